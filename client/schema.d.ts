@@ -952,6 +952,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/carts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a UCP cart
+         * @description Creates a cart of the Universal Commerce Protocol with at most 50 items. It has present prices, reserves no stock and expires after seven days. `continue_url` leads the buyer to the checkout of the merchant. Other members of the request, such as the buyer, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
+         */
+        post: operations["createUCPCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/carts/{cart_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a UCP cart
+         * @description Returns a cart with present prices. For a cart that is unknown, canceled or has expired the status is 200 and `ucp.status` is `error`.
+         */
+        get: operations["getUCPCart"];
+        /**
+         * Update a UCP cart
+         * @description Replaces the content of a cart. What the request omits is removed.
+         */
+        put: operations["updateUCPCart"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/carts/{cart_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a UCP cart
+         * @description Deletes a cart and returns it as it was. Its `continue_url` leads nowhere afterwards.
+         */
+        post: operations["cancelUCPCart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/checkout-sessions": {
         parameters: {
             query?: never;
@@ -963,7 +1027,7 @@ export interface paths {
         put?: never;
         /**
          * Create a UCP checkout
-         * @description Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
+         * @description Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. A session of a cart has the content of the cart, and a cart has one open session. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
          */
         post: operations["createUCPCheckout"];
         delete?: never;
@@ -986,7 +1050,7 @@ export interface paths {
         get: operations["getUCPCheckout"];
         /**
          * Update a UCP checkout
-         * @description Replaces the items of a checkout session. A canceled or expired session is not changed, and `messages` says so.
+         * @description Replaces the content of a checkout session. What the request omits is removed, except items, of which it needs one. A choice of shipping that does not exist changes nothing. A canceled or expired session is not changed, and `messages` says so.
          */
         put: operations["updateUCPCheckout"];
         post?: never;
@@ -10623,6 +10687,7 @@ export interface operations {
                             capabilities: {
                                 [key: string]: {
                                     version: string;
+                                    extends?: string[];
                                     spec: string;
                                     schema: string;
                                 }[];
@@ -10659,6 +10724,7 @@ export interface operations {
                             capabilities: {
                                 [key: string]: {
                                     version: string;
+                                    extends?: string[];
                                     spec: string;
                                     schema: string;
                                 }[];
@@ -10737,6 +10803,7 @@ export interface operations {
                             capabilities: {
                                 [key: string]: {
                                     version: string;
+                                    extends?: string[];
                                     spec: string;
                                     schema: string;
                                 }[];
@@ -10773,6 +10840,7 @@ export interface operations {
                             capabilities: {
                                 [key: string]: {
                                     version: string;
+                                    extends?: string[];
                                     spec: string;
                                     schema: string;
                                 }[];
@@ -11568,7 +11636,7 @@ export interface operations {
             503: components["responses"]["StorefrontError503"];
         };
     };
-    createUCPCheckout: {
+    createUCPCart: {
         parameters: {
             query?: never;
             header?: never;
@@ -11587,6 +11655,16 @@ export interface operations {
                         };
                         quantity: number;
                     }[];
+                    /** @description Where the buyer is. Used if no destination is selected. */
+                    context?: {
+                        address_country?: string;
+                        address_region?: string;
+                        postal_code?: string;
+                    };
+                    /** @description Needs the extension `dev.ucp.shopping.discount`. A code is the id of an exclusive offer. */
+                    discounts?: {
+                        codes?: string[];
+                    };
                     /**
                      * Format: uuid
                      * @description Sent as the header `Idempotency-Key`. Kept for two days.
@@ -11619,14 +11697,8 @@ export interface operations {
                                     version: string;
                                 }[];
                             };
-                            /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
-                                [key: string]: unknown;
-                            };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11642,6 +11714,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -11649,7 +11735,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -11676,14 +11762,8 @@ export interface operations {
                                     version: string;
                                 }[];
                             };
-                            /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
-                                [key: string]: unknown;
-                            };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11699,6 +11779,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -11706,7 +11800,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -11745,14 +11839,8 @@ export interface operations {
                                     version: string;
                                 }[];
                             };
-                            /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
-                                [key: string]: unknown;
-                            };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11768,6 +11856,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -11775,7 +11877,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -11802,14 +11904,8 @@ export interface operations {
                                     version: string;
                                 }[];
                             };
-                            /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
-                                [key: string]: unknown;
-                            };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11825,6 +11921,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -11832,7 +11942,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -11845,6 +11955,1067 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    getUCPCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                cart_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            /** @description Without a key: the response has not changed since the ETag in If-None-Match. */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    updateUCPCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                cart_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    line_items: {
+                        item: {
+                            id: string;
+                        };
+                        quantity: number;
+                    }[];
+                    /** @description Where the buyer is. Used if no destination is selected. */
+                    context?: {
+                        address_country?: string;
+                        address_region?: string;
+                        postal_code?: string;
+                    };
+                    /** @description Needs the extension `dev.ucp.shopping.discount`. A code is the id of an exclusive offer. */
+                    discounts?: {
+                        codes?: string[];
+                    };
+                    /**
+                     * Format: uuid
+                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    cancelUCPCart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                cart_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: uuid
+                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    createUCPCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    line_items: {
+                        item: {
+                            id: string;
+                        };
+                        quantity: number;
+                    }[];
+                    /** @description The cart whose content is used. `line_items` may then be empty. */
+                    cart_id?: string;
+                    /** @description Where the buyer is. Used if no destination is selected. */
+                    context?: {
+                        address_country?: string;
+                        address_region?: string;
+                        postal_code?: string;
+                    };
+                    /** @description Needs the extension `dev.ucp.shopping.discount`. A code is the id of an exclusive offer. */
+                    discounts?: {
+                        codes?: string[];
+                    };
+                    /** @description Needs the extension `dev.ucp.shopping.fulfillment`. Streets and names are neither used nor stored: the buyer enters them in the checkout of the merchant. */
+                    fulfillment?: {
+                        methods?: {
+                            /** @default shipping */
+                            type?: string;
+                            line_item_ids?: string[];
+                            destinations?: {
+                                id?: string;
+                                address_country?: string;
+                                address_region?: string;
+                                postal_code?: string;
+                            }[];
+                            selected_destination_id?: string | null;
+                            groups?: {
+                                selected_option_id?: string | null;
+                            }[];
+                        }[];
+                    };
+                    /**
+                     * Format: uuid
+                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
+                     */
+                    idempotency_key?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Nothing was created. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
+                    };
+                };
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @description Always empty: no payment takes place here. */
+                            payment_handlers?: {
+                                [key: string]: unknown;
+                            };
+                        };
+                        id?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: number;
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                        }[];
+                        currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                            path?: string;
+                        }[];
+                        links?: {
+                            type: string;
+                            url: string;
+                        }[];
+                        expires_at?: string;
+                        /** @description Leads the buyer to the checkout of the merchant. */
+                        continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                 };
             };
@@ -11902,8 +13073,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11919,6 +13088,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -11926,7 +13109,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -11939,6 +13122,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
@@ -11959,8 +13179,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11976,6 +13194,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -11983,7 +13215,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -11996,6 +13228,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                 };
             };
@@ -12037,6 +13306,34 @@ export interface operations {
                         };
                         quantity: number;
                     }[];
+                    /** @description Where the buyer is. Used if no destination is selected. */
+                    context?: {
+                        address_country?: string;
+                        address_region?: string;
+                        postal_code?: string;
+                    };
+                    /** @description Needs the extension `dev.ucp.shopping.discount`. A code is the id of an exclusive offer. */
+                    discounts?: {
+                        codes?: string[];
+                    };
+                    /** @description Needs the extension `dev.ucp.shopping.fulfillment`. Streets and names are neither used nor stored: the buyer enters them in the checkout of the merchant. */
+                    fulfillment?: {
+                        methods?: {
+                            /** @default shipping */
+                            type?: string;
+                            line_item_ids?: string[];
+                            destinations?: {
+                                id?: string;
+                                address_country?: string;
+                                address_region?: string;
+                                postal_code?: string;
+                            }[];
+                            selected_destination_id?: string | null;
+                            groups?: {
+                                selected_option_id?: string | null;
+                            }[];
+                        }[];
+                    };
                     /**
                      * Format: uuid
                      * @description Sent as the header `Idempotency-Key`. Kept for two days.
@@ -12075,8 +13372,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12092,6 +13387,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -12099,7 +13408,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -12112,6 +13421,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
@@ -12132,8 +13478,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12149,6 +13493,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -12156,7 +13514,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -12169,6 +13527,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                 };
             };
@@ -12236,8 +13631,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12253,6 +13646,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -12260,7 +13667,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -12273,6 +13680,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
@@ -12293,8 +13737,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12310,6 +13752,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -12317,7 +13773,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -12330,6 +13786,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                 };
             };
@@ -12397,8 +13890,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12414,6 +13905,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -12421,7 +13926,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -12434,6 +13939,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
@@ -12454,8 +13996,6 @@ export interface operations {
                             };
                         };
                         id?: string;
-                        /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12471,6 +14011,20 @@ export interface operations {
                             }[];
                         }[];
                         currency?: string;
+                        /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
+                        discounts?: {
+                            codes: string[];
+                            applied: {
+                                code: string;
+                                title: string;
+                                amount: number;
+                                method?: string;
+                                allocations?: {
+                                    path: string;
+                                    amount: number;
+                                }[];
+                            }[];
+                        };
                         /** @description In minor units of `currency`. */
                         totals?: {
                             type: string;
@@ -12478,7 +14032,7 @@ export interface operations {
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             severity?: string;
@@ -12491,6 +14045,43 @@ export interface operations {
                         expires_at?: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                        /** @enum {string} */
+                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
+                        fulfillment?: {
+                            methods: {
+                                id: string;
+                                type: string;
+                                line_item_ids: string[];
+                                destinations: {
+                                    /** @description Present in 2026-08-22. */
+                                    type?: string;
+                                    id: string;
+                                    address_country?: string;
+                                    address_region?: string;
+                                    postal_code?: string;
+                                }[];
+                                selected_destination_id?: string;
+                                groups: {
+                                    id: string;
+                                    line_item_ids: string[];
+                                    options: {
+                                        id: string;
+                                        title: string;
+                                        /** @description An object in 2026-08-22. */
+                                        description?: string | {
+                                            plain: string;
+                                        };
+                                        /** @description Empty if the cost is not known. */
+                                        totals: {
+                                            type: string;
+                                            amount: number;
+                                        }[];
+                                    }[];
+                                    selected_option_id?: string;
+                                }[];
+                            }[];
+                        };
                     };
                 };
             };

@@ -121,6 +121,7 @@ set check_function_bodies = off;
 \ir commerce/holds/hold.sql
 \ir commerce/holds/release_hold.sql
 \ir commerce/offers/offered_price.sql
+\ir commerce/offers/code_discounts.sql
 \ir commerce/offers/show_exclusive_offer.sql
 \ir commerce/offers/exclusive_offers.sql
 \ir commerce/offers/publish_exclusive_offer.sql

@@ -1,14 +1,17 @@
 import type { Operation } from '../operation.ts'
 import { acp } from './storefront/acp.ts'
 import { bundles } from './storefront/bundles.ts'
+import { cancelCart } from './storefront/cancel_cart.ts'
 import { cancelCheckout } from './storefront/cancel_checkout.ts'
 import { cancelCheckoutSession } from './storefront/cancel_checkout_session.ts'
 import { certification } from './storefront/certification.ts'
+import { cart } from './storefront/cart.ts'
 import { checkout } from './storefront/checkout.ts'
 import { checkoutSession } from './storefront/checkout_session.ts'
 import { compare } from './storefront/compare.ts'
 import { completeCheckout } from './storefront/complete_checkout.ts'
 import { completeCheckoutSession } from './storefront/complete_checkout_session.ts'
+import { createCart } from './storefront/create_cart.ts'
 import { createCheckout } from './storefront/create_checkout.ts'
 import { createCheckoutSession } from './storefront/create_checkout_session.ts'
 import { docs } from './storefront/docs.ts'
@@ -31,6 +34,7 @@ import { ucp } from './storefront/ucp.ts'
 import { ucpLookup } from './storefront/ucp_lookup.ts'
 import { ucpProduct } from './storefront/ucp_product.ts'
 import { ucpSearch } from './storefront/ucp_search.ts'
+import { updateCart } from './storefront/update_cart.ts'
 import { updateCheckout } from './storefront/update_checkout.ts'
 import { updateCheckoutSession } from './storefront/update_checkout_session.ts'
 
@@ -58,6 +62,10 @@ export const storefrontOperations: readonly Operation[] = [
   ucpSearch, //        POST /catalog/search
   ucpLookup, //        POST /catalog/lookup
   ucpProduct, //       POST /catalog/product
+  createCart, //       POST /carts
+  cart, //             GET  /carts/{cart_id}
+  updateCart, //       PUT  /carts/{cart_id}
+  cancelCart, //       POST /carts/{cart_id}/cancel
   createCheckout, //   POST /checkout-sessions
   checkout, //         GET  /checkout-sessions/{checkout_id}
   updateCheckout, //   PUT  /checkout-sessions/{checkout_id}

@@ -9,6 +9,7 @@ export const storefront = {
   is_required_without_filters: () => 'is required without a filter such as `category`.',
   has_too_many_ids: ({ ids_max }: { ids_max: number }) =>
     `must have at most ${ids_max} ids. Send them in several requests.`,
+  must_have_at_least_one_item: () => 'must have at least one item.',
   names_an_option_twice: () => 'must name each option once.',
   names_no_checkout_session: () => 'There is no such checkout session.',
   names_no_file_of_this_feed: ({ platform, files }: { platform: string; files: string[] }) =>

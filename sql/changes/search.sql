@@ -14,7 +14,12 @@ create table storefront.product_terms (
 create table storefront.checkouts (
   brand_id text not null,
   checkout_id text not null default platform.new_id('chk'),
+  kind text not null default 'checkout',
+  cart_id text,
   line_items jsonb not null,
+  discount_codes text[] not null default '{}',
+  context jsonb not null default '{}',
+  fulfillment jsonb not null default '{}',
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
   expires_at timestamptz not null,
@@ -23,11 +28,18 @@ create table storefront.checkouts (
   constraint checkouts_pkey primary key (brand_id, checkout_id),
   constraint checkouts_handoff_token_key unique (brand_id, handoff_token),
   constraint checkouts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint checkouts_kind_check check (kind in ('checkout', 'cart') and (kind = 'checkout' or cart_id is null)),
   constraint checkouts_line_items_check check (
-    pg_catalog.jsonb_array_length(line_items) between 1 and 50 and pg_catalog.length(line_items::text) <= 100000
+    pg_catalog.jsonb_array_length(line_items) <= 50 and pg_catalog.length(line_items::text) <= 100000
+    and (kind = 'cart' or pg_catalog.jsonb_array_length(line_items) > 0)
+  ),
+  constraint checkouts_choices_check check (
+    pg_catalog.cardinality(discount_codes) <= 10
+    and pg_catalog.length(discount_codes::text || context::text || fulfillment::text) <= 40000
   )
 );
 create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
+create index checkouts_cart_idx on storefront.checkouts (brand_id, cart_id) where cart_id is not null;
 
 create table storefront.checkout_requests (
   brand_id text not null,

@@ -302,15 +302,14 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // The server sets base_url, and the adapter of UCP sets the platform of these changes.
-      const ofPlatform = ['create_checkout', 'update_checkout', 'complete_checkout', 'cancel_checkout'].map(
-        (each) => `storefront.${each}`,
-      )
+      // The server sets base_url, and the adapter of UCP sets the platform of changes and the negotiated capabilities.
+      const ofSession = /^storefront\.((?:create|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
       // The adapter of ACP identifies these changes by hashes.
       const isOfCaller = /\.(create|update|complete|cancel)_checkout_session$/.test(name)
       const set = [
         'base_url',
-        ...(ofPlatform.includes(name) ? ['platform'] : []),
+        ...(ofSession ? ['negotiated'] : []),
+        ...(ofSession?.[1] ? ['platform'] : []),
         ...(isOfCaller ? ['idempotency_key', 'caller', 'fingerprint'] : []),
       ]
       expect(row?.parameters.filter((parameter: string) => !set.includes(parameter)).toSorted()).toEqual(

@@ -134,7 +134,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'sources.windows': 'failure trouble window_id',
     'storefront.catalogs': 'currencies',
     'storefront.certificates': 'certificate_id',
-    'storefront.checkouts': 'checkout_id handoff_token',
+    'storefront.checkouts': 'checkout_id handoff_token kind',
     'storefront.shipping_destinations': 'country',
     'storefront.trust_history': 'tier',
     'webhooks.deliveries': 'delivery_id event_id type',

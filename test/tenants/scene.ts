@@ -192,12 +192,13 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
       (${brandId}, ${'inv_' + '2'.repeat(32)}, 'owner@people.example', 'owner')`
   await sql`
     with opened as (
-      insert into storefront.checkouts (brand_id, line_items, expires_at)
-      values (${brandId}, '[{"item_id": "CANARY_own_storefront_checkouts", "quantity": 1}]', '2030-01-01T00:00:00Z')
+      insert into storefront.checkouts (brand_id, kind, line_items, expires_at)
+      values (${brandId}, 'checkout', '[{"item_id": "CANARY_own_storefront_checkouts", "quantity": 1}]', '2030-01-01T00:00:00Z'),
+        (${brandId}, 'cart', '[{"item_id": "CANARY_own_storefront_checkouts", "quantity": 1}]', '2030-01-01T00:00:00Z')
       returning brand_id, line_items
     )
     insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
-    select brand_id, sha256('key'), sha256('request'), line_items from opened`
+    select brand_id, sha256('key'), sha256('request'), line_items from opened limit 1`
   await sql`insert into analytics.identity_links values (${brandId}, 'visitor', 'linked')`
   await sql`
     insert into analytics.erased_visitors (brand_id, visitor_hash) values (${brandId}, analytics.visitor_hash(${brandId}, 'erased'))`

@@ -120,6 +120,10 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.ucp_search': shop({ query: 'tent', pagination: { limit: 1 } }),
   'storefront.ucp_lookup': shop({ ids: [product_id] }),
   'storefront.ucp_product': shop({ id: product_id }),
+  'storefront.create_cart': shop({ line_items: [{ item: { id: product_id }, quantity: 1 }] }),
+  'storefront.cart': shop({ cart_id: 'crt_unknown' }),
+  'storefront.update_cart': shop({ cart_id: 'crt_unknown', line_items: [{ item: { id: product_id }, quantity: 2 }] }),
+  'storefront.cancel_cart': shop({ cart_id: 'crt_unknown' }),
   'storefront.create_checkout': shop({ line_items: [{ item: { id: product_id }, quantity: 1 }] }),
   'storefront.checkout': shop({ checkout_id: 'chk_unknown' }),
   'storefront.update_checkout': shop({

@@ -7,9 +7,9 @@ import { validate } from '../../../shared/http/input/validate.ts'
 import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/http/route.ts'
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
-import { incompatible, profileAddress, withVersion } from './negotiate.ts'
+import { incompatible, negotiatedNames, profileAddress, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { ucpCalls, countRequest, negotiateWith, withContent } from './serve.ts'
+import { ucpCalls, countRequest, negotiateWith, sessionUse, withContent } from './serve.ts'
 import type { UcpCall, UcpRequest } from './serve.ts'
 import { UcpError } from './ucp_error.ts'
 
@@ -25,7 +25,7 @@ interface Message {
 const rpcCodes: Partial<Record<ErrorCode, number>> = { invalid_request: -32602, internal_error: -32603 }
 
 /**
- * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog and checkout over stateless HTTP. It needs
+ * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog, cart and checkout over stateless HTTP. It needs
  * no credential. Errors are errors of JSON-RPC with the status of the REST binding.
  */
 export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
@@ -72,6 +72,7 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const { operation, capability } = called
   context.set('operation', operation.name)
   const { payload, needsKey } = called
+  const { isSession, isChange } = sessionUse(called)
   const { meta, id, ...others } = isRecord(given) ? given : {}
   const content = payload === undefined ? {} : others[payload]
   const agent = isRecord(meta) && isRecord(meta['ucp-agent']) ? meta['ucp-agent'] : {}
@@ -82,10 +83,11 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const input = {
     ...(isRecord(content) ? content : {}),
     brand_id: context.req.param('brand_id'),
-    ...(capability === 'dev.ucp.shopping.checkout' ? { checkout_id: id, idempotency_key: key } : {}),
+    ...(isSession
+      ? { [capability === 'dev.ucp.shopping.cart' ? 'cart_id' : 'checkout_id']: id, idempotency_key: key }
+      : {}),
   }
-  const isChange = capability === 'dev.ucp.shopping.checkout' && operation.method !== 'get'
-  const adapted = isChange ? { platform } : {}
+  const adapted = isSession ? { negotiated: negotiatedNames(negotiated), ...(isChange ? { platform } : {}) } : {}
   const parsed = !isRecord(content)
     ? { data: null, error: new ApiError('invalid_request', `\`${payload}\` must be an object.`) }
     : needsKey && key === undefined

@@ -1,21 +1,32 @@
-import { ucpDrafts, ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.ts'
+import { ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.ts'
 import type { UcpVersion } from '../../../shared/schema/storefront/ucp.ts'
+import { inVersion } from '../../../shared/storefront/ucp_fulfillment.ts'
 import type { PlatformProfile } from './profiles.ts'
 import { UcpError } from './ucp_error.ts'
 
 type Row = Record<string, unknown>
 
-/** The protocol version of a request, and whether the platform also has the capability that it uses. */
+const prefix = 'dev.ucp.shopping.'
+
+/**
+ * The protocol version of a request, whether the platform also has the capability that it uses, and all capabilities of the
+ * intersection.
+ */
 export interface Negotiated {
   version: UcpVersion
   isCompatible: boolean
+  capabilities: readonly string[]
 }
 
-/** Capabilities that this business does not offer in drafts. */
-const releasedOnly = ['dev.ucp.shopping.checkout']
+const roots = ['catalog.search', 'catalog.lookup', 'cart', 'checkout'].map((name) => prefix + name)
+/** The extensions that this business serves, with the capabilities that each extends. */
+const extensions: Record<string, readonly string[]> = {
+  [`${prefix}discount`]: [`${prefix}cart`, `${prefix}checkout`],
+  [`${prefix}fulfillment`]: [`${prefix}checkout`],
+}
 
-/** Requests without a platform profile use the version that discovery shows. */
-export const unnegotiated: Negotiated = { version: ucpVersion, isCompatible: true }
+/** Requests without a platform profile use the version that discovery shows, and no extension, because no platform declares one. */
+export const unnegotiated: Negotiated = { version: ucpVersion, isCompatible: true, capabilities: roots }
 
 /**
  * Returns the address of the platform's profile in a UCP-Agent header (RFC 8941, Dictionary), or null without the header.
@@ -50,14 +61,29 @@ export function negotiate({ version, capabilities }: PlatformProfile, capability
       `Protocol version ${version} is not supported. This business supports version ${ucpVersion}.`,
     )
   }
-  const isOffered = !releasedOnly.includes(capability) || !ucpDrafts.includes(own)
-  const isKnown = (capabilities[capability] ?? []).some((theirs) => theirs.version === own)
-  return { version: own, isCompatible: isOffered && isKnown }
+  const isCommon = (name: string) => (capabilities[name] ?? []).some((theirs) => theirs.version === own)
+  const common = roots.filter(isCommon)
+  // An extension without a capability that it extends is pruned (Intersection Algorithm).
+  const extending = Object.entries(extensions).filter(
+    ([name, parents]) => isCommon(name) && parents.some((parent) => common.includes(parent)),
+  )
+  return {
+    version: own,
+    isCompatible: common.includes(capability),
+    capabilities: [...common, ...extending.map(([name]) => name)],
+  }
 }
 
-/** Returns a response of an operation with the negotiated version. */
-export function withVersion(answer: Row, { version }: Negotiated, capability: string): Row {
-  return { ...answer, ucp: { ...(answer.ucp as Row), version, capabilities: { [capability]: [{ version }] } } }
+/** Returns the names of the negotiated capabilities as the database has them. */
+export function negotiatedNames({ capabilities }: Negotiated): string[] {
+  return capabilities.map((name) => name.slice(prefix.length))
+}
+
+/** Returns a response of an operation with the negotiated version and the extensions of its capability (Response Capability Selection). */
+export function withVersion(answer: Row, { version, capabilities }: Negotiated, capability: string): Row {
+  const relevant = capabilities.filter((name) => extensions[name]?.includes(capability))
+  const shown = Object.fromEntries([capability, ...relevant].map((name) => [name, [{ version }]]))
+  return { ...inVersion(answer, version), ucp: { ...(answer.ucp as Row), version, capabilities: shown } }
 }
 
 /** Returns the response if the platform has no version of the capability in common (Error Handling, Capability negotiation failure). */

@@ -8,9 +8,9 @@ import type { Operation } from '../../../shared/operation.ts'
 import { hostUcp } from '../../../shared/operations/storefront/host_ucp.ts'
 import { ucp } from '../../../shared/operations/storefront/ucp.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
-import { incompatible, profileInHeader, withVersion } from './negotiate.ts'
+import { incompatible, negotiatedNames, profileInHeader, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { ucpCalls, negotiateWith, withContent } from './serve.ts'
+import { ucpCalls, negotiateWith, sessionUse, withContent } from './serve.ts'
 import type { UcpCall } from './serve.ts'
 import { UcpError } from './ucp_error.ts'
 
@@ -21,7 +21,7 @@ export function isUcp(operation: Operation): boolean {
   return profileOperations.includes(operation) || ucpCalls.some((each) => each.operation.path === operation.path)
 }
 
-/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog and checkout sessions. */
+/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog, carts and checkout sessions. */
 export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
   for (const operation of profileOperations) {
     const serveProfile = route(operation, options)
@@ -44,9 +44,10 @@ export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfil
 }
 
 /** Negotiates, then serves the operation with the negotiated version in its response. */
-function serveCall({ operation, capability }: UcpCall, options: AppOptions, profiles: PlatformProfiles): Handler {
+function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfiles): Handler {
+  const { operation, capability } = called
   const { complete = (answer) => answer } = operation
-  const isSession = capability === 'dev.ucp.shopping.checkout'
+  const { isSession, isChange } = sessionUse(called)
   return async function serveCall(context) {
     context.set('operation', operation.name)
     try {
@@ -58,8 +59,9 @@ function serveCall({ operation, capability }: UcpCall, options: AppOptions, prof
       let isRefused = false
       const versioned: Operation = {
         ...operation,
-        ...(isSession && operation.method !== 'get'
-          ? { isIdempotent: 'by header' as const, adapted: { platform: address ?? '' } }
+        ...(isChange ? { isIdempotent: 'by header' as const } : {}),
+        ...(isSession
+          ? { adapted: { negotiated: negotiatedNames(negotiated), ...(isChange ? { platform: address ?? '' } : {}) } }
           : {}),
         complete: async (answer, services) => {
           const completed = withVersion(await complete(answer, services), negotiated, capability)

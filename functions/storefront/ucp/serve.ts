@@ -5,13 +5,17 @@ import type { AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { serveCaller } from '../../../shared/http/route.ts'
 import type { Operation } from '../../../shared/operation.ts'
+import { cancelCart } from '../../../shared/operations/storefront/cancel_cart.ts'
 import { cancelCheckout } from '../../../shared/operations/storefront/cancel_checkout.ts'
+import { cart } from '../../../shared/operations/storefront/cart.ts'
 import { checkout } from '../../../shared/operations/storefront/checkout.ts'
 import { completeCheckout } from '../../../shared/operations/storefront/complete_checkout.ts'
+import { createCart } from '../../../shared/operations/storefront/create_cart.ts'
 import { createCheckout } from '../../../shared/operations/storefront/create_checkout.ts'
 import { ucpLookup } from '../../../shared/operations/storefront/ucp_lookup.ts'
 import { ucpProduct } from '../../../shared/operations/storefront/ucp_product.ts'
 import { ucpSearch } from '../../../shared/operations/storefront/ucp_search.ts'
+import { updateCart } from '../../../shared/operations/storefront/update_cart.ts'
 import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
@@ -21,15 +25,16 @@ import { signatureError } from './ucp_error.ts'
 
 const search = 'dev.ucp.shopping.catalog.search'
 const lookup = 'dev.ucp.shopping.catalog.lookup'
+const basket = 'dev.ucp.shopping.cart'
 const session = 'dev.ucp.shopping.checkout'
 
 /** An operation of the protocol with its capability and, for MCP, its tool and the argument that has its input. */
 export interface UcpCall {
   operation: Operation
-  capability: typeof search | typeof lookup | typeof session
+  capability: typeof search | typeof lookup | typeof basket | typeof session
   tool: string
   title: string
-  payload?: 'catalog' | 'checkout'
+  payload?: 'catalog' | 'cart' | 'checkout'
   /** Whether MCP requires an idempotency key. */
   needsKey?: true
 }
@@ -38,6 +43,10 @@ export const ucpCalls: readonly UcpCall[] = [
   { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog', payload: 'catalog' },
   { operation: ucpLookup, capability: lookup, tool: 'lookup_catalog', title: 'Look up products', payload: 'catalog' },
   { operation: ucpProduct, capability: lookup, tool: 'get_product', title: 'Get a product', payload: 'catalog' },
+  { operation: createCart, capability: basket, tool: 'create_cart', title: 'Create a cart', payload: 'cart' },
+  { operation: cart, capability: basket, tool: 'get_cart', title: 'Get a cart' },
+  { operation: updateCart, capability: basket, tool: 'update_cart', title: 'Update a cart', payload: 'cart' },
+  { operation: cancelCart, capability: basket, tool: 'cancel_cart', title: 'Cancel a cart', needsKey: true },
   {
     operation: createCheckout,
     capability: session,
@@ -69,6 +78,12 @@ export const ucpCalls: readonly UcpCall[] = [
     needsKey: true,
   },
 ]
+
+/** Returns whether a call is one of a cart or a checkout session, and whether it changes it. */
+export function sessionUse({ operation, capability }: UcpCall): { isSession: boolean; isChange: boolean } {
+  const isSession = capability === basket || capability === session
+  return { isSession, isChange: isSession && operation.method !== 'get' }
+}
 
 /** A request of a caller. `profiles` are shared by all requests. */
 export interface UcpRequest {

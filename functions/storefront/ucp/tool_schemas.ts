@@ -23,9 +23,11 @@ const keyedMeta = {
   },
 }
 
-/** Returns the arguments of a tool: `meta`, the `id` of a session, and the input of the operation as `catalog` or `checkout` (MCP Bindings). */
-export function argumentsSchema({ operation, payload, needsKey }: UcpCall): Record<string, unknown> {
-  const { brand_id: _brand, checkout_id: id, idempotency_key: key, ...shape } = operation.input.shape as z.ZodRawShape
+/** Returns the arguments of a tool: `meta`, the `id` of a session, and the input of the operation as `catalog`, `cart` or `checkout` (MCP Bindings). */
+export function argumentsSchema({ operation, capability, payload, needsKey }: UcpCall): Record<string, unknown> {
+  const { brand_id: _brand, idempotency_key: key, ...named } = operation.input.shape as z.ZodRawShape
+  const idName = capability === 'dev.ucp.shopping.cart' ? 'cart_id' : 'checkout_id'
+  const { [idName]: id, ...shape } = named
   const { $schema: _, ...content } = z.toJSONSchema(z.object(shape), {
     io: 'output',
     unrepresentable: 'any',
@@ -43,7 +45,9 @@ export function argumentsSchema({ operation, payload, needsKey }: UcpCall): Reco
   }
   const properties = {
     meta,
-    ...(id ? { id: { type: 'string', description: 'The id of the checkout session.' } } : {}),
+    ...(id
+      ? { id: { type: 'string', description: `The id of the ${idName === 'cart_id' ? 'cart' : 'checkout session'}.` } }
+      : {}),
     ...(payload ? { [payload]: content } : {}),
   }
   return { type: 'object', properties, required: Object.keys(properties) }

@@ -10,7 +10,6 @@ const totals = z.array(z.object({ type: z.string(), amount: z.int() })).describe
 /** The items of a request. The business determines titles and prices (Universal Commerce Protocol, Line Item). */
 export const ucpLineItems = z
   .array(z.object({ item: z.object({ id: ucpId }), quantity: integer(1, 10_000) }))
-  .min(1, 'must have at least one item.')
   .max(50, 'must have at most 50 items.')
 
 export const ucpIdempotencyKey = z
@@ -19,14 +18,96 @@ export const ucpIdempotencyKey = z
   .describe('Sent as the header `Idempotency-Key`. Kept for two days.')
 
 export const ucpCheckoutId = text(1, 100)
+export const ucpCartId = text(1, 100)
 
-/** A checkout session. An error of the protocol has only `ucp` and `messages`. */
-export const ucpCheckout = z.object({
-  ucp: ucpEnvelope.extend({
-    payment_handlers: z.record(z.string(), z.never()).optional().describe('Always empty: no payment takes place here.'),
-  }),
+/** Where the buyer is. Other members of the protocol are not used. */
+const place = {
+  address_country: text(1, 100).optional(),
+  address_region: text(1, 100).optional(),
+  postal_code: text(1, 100).optional(),
+}
+export const ucpBuyerContext = z
+  .object(place)
+  .optional()
+  .describe('Where the buyer is. Used if no destination is selected.')
+
+export const ucpDiscounts = z
+  .object({ codes: z.array(ucpId).max(10, 'must have at most 10 codes.').optional() })
+  .optional()
+  .describe('Needs the extension `dev.ucp.shopping.discount`. A code is the id of an exclusive offer.')
+
+const chosenId = text(1, 100)
+
+export const ucpFulfillment = z
+  .object({
+    methods: z
+      .array(
+        z.object({
+          type: z.string().max(100).default('shipping'),
+          line_item_ids: z.array(chosenId).max(100).optional(),
+          destinations: z
+            .array(z.object({ id: chosenId.optional(), ...place }))
+            .max(10)
+            .optional(),
+          selected_destination_id: chosenId.nullish(),
+          groups: z
+            .array(z.object({ selected_option_id: chosenId.nullish() }))
+            .max(10)
+            .optional(),
+        }),
+      )
+      .max(10)
+      .optional(),
+  })
+  .optional()
+  .describe(
+    'Needs the extension `dev.ucp.shopping.fulfillment`. Streets and names are neither used nor stored: the buyer enters them in the checkout of the merchant.',
+  )
+
+const message = z.object({
+  type: z.enum(['error', 'warning', 'info']),
+  code: z.string(),
+  content: z.string(),
+  severity: z.string().optional(),
+  path: z.string().optional(),
+})
+
+const fulfillmentOption = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z
+    .union([z.string(), z.object({ plain: z.string() })])
+    .optional()
+    .describe('An object in 2026-08-22.'),
+  totals: totals.describe('Empty if the cost is not known.'),
+})
+
+const shownFulfillment = z.object({
+  methods: z.array(
+    z.object({
+      id: z.string(),
+      type: z.string(),
+      line_item_ids: z.array(z.string()),
+      destinations: z.array(
+        z.object({ type: z.string().optional().describe('Present in 2026-08-22.'), id: z.string(), ...place }),
+      ),
+      selected_destination_id: z.string().optional(),
+      groups: z.array(
+        z.object({
+          id: z.string(),
+          line_item_ids: z.array(z.string()),
+          options: z.array(fulfillmentOption),
+          selected_option_id: z.string().optional(),
+        }),
+      ),
+    }),
+  ),
+})
+
+/** A cart. An error of the protocol has only `ucp` and `messages`. */
+export const ucpCart = z.object({
+  ucp: ucpEnvelope,
   id: z.string().optional(),
-  status: z.enum(['incomplete', 'requires_escalation', 'canceled']).optional(),
   line_items: z
     .array(
       z.object({
@@ -38,17 +119,35 @@ export const ucpCheckout = z.object({
     )
     .optional(),
   currency: z.string().optional(),
+  discounts: z
+    .object({
+      codes: z.array(z.string()),
+      applied: z.array(
+        z.object({
+          code: z.string(),
+          title: z.string(),
+          amount: z.int(),
+          method: z.string().optional(),
+          allocations: z.array(z.object({ path: z.string(), amount: z.int() })).optional(),
+        }),
+      ),
+    })
+    .optional()
+    .describe('Present if the extension `dev.ucp.shopping.discount` is negotiated.'),
   totals: totals.optional(),
-  messages: z.array(
-    z.object({
-      type: z.enum(['error', 'info']),
-      code: z.string(),
-      content: z.string(),
-      severity: z.string().optional(),
-      path: z.string().optional(),
-    }),
-  ),
+  messages: z.array(message),
   links: z.array(z.object({ type: z.string(), url: uri })).optional(),
   expires_at: z.string().optional(),
   continue_url: uri.optional().describe('Leads the buyer to the checkout of the merchant.'),
+})
+
+/** A checkout session. An error of the protocol has only `ucp` and `messages`. */
+export const ucpCheckout = ucpCart.extend({
+  ucp: ucpEnvelope.extend({
+    payment_handlers: z.record(z.string(), z.never()).optional().describe('Always empty: no payment takes place here.'),
+  }),
+  status: z.enum(['incomplete', 'requires_escalation', 'canceled']).optional(),
+  fulfillment: shownFulfillment
+    .optional()
+    .describe('Present if the extension `dev.ucp.shopping.fulfillment` is negotiated.'),
 })

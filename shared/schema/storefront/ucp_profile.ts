@@ -20,7 +20,14 @@ export const ucpProfile = {
       services: z.record(z.string(), bindings),
       capabilities: z.record(
         z.string(),
-        z.array(z.object({ version: z.string(), spec: z.string(), schema: z.string() })),
+        z.array(
+          z.object({
+            version: z.string(),
+            extends: z.array(z.string()).optional(),
+            spec: z.string(),
+            schema: z.string(),
+          }),
+        ),
       ),
       payment_handlers: z.record(z.string(), z.unknown()),
     }),

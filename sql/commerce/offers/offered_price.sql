@@ -68,7 +68,9 @@ $$;
 comment on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) is 'A price reduced by an exclusive offer. Null if the offer does not reduce it.';
 
 grant execute on function
-  commerce.offered_price_micros(text, text, text, text, commerce.subject, text),
-  commerce.covers(commerce.exclusive_offers, text, text, text)
+  commerce.offered_price_micros(text, text, text, text, commerce.subject, text)
 to vitrine_key, vitrine_simulated;
-grant execute on function commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text) to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function
+  commerce.covers(commerce.exclusive_offers, text, text, text),
+  commerce.reduced_price_micros(commerce.exclusive_offers, bigint, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_worker;

@@ -4,6 +4,7 @@ language plpgsql stable
 as $$
 declare
   v_checkout storefront.checkouts;
+  v_codes jsonb;
   v_link text;
   v_order json;
 begin
@@ -13,6 +14,7 @@ begin
   if not found then
     return null;
   end if;
+  v_codes := commerce.code_discounts(v_checkout.brand_id, v_checkout.line_items, v_checkout.discount_codes);
   select
     coalesce(
       (pg_catalog.array_agg(line.link order by line.number) filter (where line.link is not null))[1],
@@ -25,18 +27,22 @@ begin
       'items', pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'id', line.item_id, 'quantity', line.quantity,
-          'unit_price', storefront.amount(products.price_micros, line.currency)::text, 'terms', '{}'::json
+          'unit_price', storefront.amount(priced.micros, line.currency)::text, 'terms', '{}'::json
         )
         order by line.number
       ),
-      'total', storefront.amount(sum(products.price_micros::numeric * line.quantity)::bigint, min(line.currency))::text,
+      'total', storefront.amount(sum(priced.micros::numeric * line.quantity)::bigint, min(line.currency))::text,
       'currency', min(line.currency),
+      'exclusive_offer_ids', pg_catalog.jsonb_path_query_array(v_codes, '$[*].offer_id'),
       'iat', extract(epoch from v_checkout.created_at)::bigint,
       'exp', extract(epoch from v_checkout.expires_at)::bigint
     )
   into v_link, v_order
   from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
-  join storefront.products on products.brand_id = v_checkout.brand_id and products.product_id = line.item_id
+  cross join lateral (
+    select coalesce(max((code #>> array['lines', line.number::text, 'unit_price_micros'])::bigint), line.price_micros) as micros
+    from pg_catalog.jsonb_array_elements(v_codes) as code
+  ) as priced
   where line.problem is null;
   if v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
     perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object(
@@ -52,7 +58,7 @@ begin
 end
 $$;
 comment on function commerce.open_checkout(text, text) is
-  'Returns the destination of the continue_url of a checkout session, with the items that can be bought at their present prices. Null for an unknown token.';
+  'Returns the destination of the continue_url of a checkout session or a cart, with the items that can be bought at their present prices, less discounts. Null for an unknown token.';
 grant execute on function commerce.open_checkout(text, text) to vitrine_worker;
 
 create function commerce.open_handoff(brand_id text, token text)

@@ -1,5 +1,5 @@
 create function storefront.cancel_checkout(
-  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', base_url text default ''
+  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
@@ -15,7 +15,7 @@ begin
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url);
+  v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url, cancel_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -23,11 +23,11 @@ begin
   set is_canceled = true, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url));
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url, null, cancel_checkout.negotiated));
 end
 $$;
-comment on function storefront.cancel_checkout(text, text, text, text, text) is
+comment on function storefront.cancel_checkout(text, text, text, text, text[], text) is
   'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
-grant execute on function storefront.cancel_checkout(text, text, text, text, text)
+grant execute on function storefront.cancel_checkout(text, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.cancel_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

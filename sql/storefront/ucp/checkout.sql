@@ -1,4 +1,4 @@
-create function storefront.checkout(brand_id text, checkout_id text, base_url text default '')
+create function storefront.checkout(brand_id text, checkout_id text, negotiated text[] default '{}', base_url text default '')
 returns json
 language plpgsql stable
 as $$
@@ -8,11 +8,11 @@ begin
   if v_checkout.checkout_id is null then
     return storefront.checkout_error('not_found');
   end if;
-  return storefront.show_checkout(v_checkout, checkout.base_url);
+  return storefront.show_checkout(v_checkout, checkout.base_url, null, checkout.negotiated);
 end
 $$;
-comment on function storefront.checkout(text, text, text) is
+comment on function storefront.checkout(text, text, text[], text) is
   'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
-grant execute on function storefront.checkout(text, text, text)
+grant execute on function storefront.checkout(text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.checkout', 'read:commerce', brand => 'shown', allow_anonymous => true);

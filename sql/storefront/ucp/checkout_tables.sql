@@ -1,7 +1,12 @@
 create table storefront.checkouts (
   brand_id text not null,
   checkout_id text not null default platform.new_id('chk'),
+  kind text not null default 'checkout',
+  cart_id text,
   line_items jsonb not null,
+  discount_codes text[] not null default '{}',
+  context jsonb not null default '{}',
+  fulfillment jsonb not null default '{}',
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
   expires_at timestamptz not null,
@@ -10,14 +15,27 @@ create table storefront.checkouts (
   constraint checkouts_pkey primary key (brand_id, checkout_id),
   constraint checkouts_handoff_token_key unique (brand_id, handoff_token),
   constraint checkouts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint checkouts_kind_check check (kind in ('checkout', 'cart') and (kind = 'checkout' or cart_id is null)),
   constraint checkouts_line_items_check check (
-    pg_catalog.jsonb_array_length(line_items) between 1 and 50 and pg_catalog.length(line_items::text) <= 100000
+    pg_catalog.jsonb_array_length(line_items) <= 50 and pg_catalog.length(line_items::text) <= 100000
+    and (kind = 'cart' or pg_catalog.jsonb_array_length(line_items) > 0)
+  ),
+  constraint checkouts_choices_check check (
+    pg_catalog.cardinality(discount_codes) <= 10
+    and pg_catalog.length(discount_codes::text || context::text || fulfillment::text) <= 40000
   )
 );
-call platform.keep_plain('storefront.checkouts', 'line_items');
+call platform.keep_plain('storefront.checkouts', 'line_items', 'discount_codes', 'context', 'fulfillment', 'cart_id');
 create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
+create index checkouts_cart_idx on storefront.checkouts (brand_id, cart_id) where cart_id is not null;
 comment on table storefront.checkouts is
-  'Checkout sessions of the Universal Commerce Protocol and of the Agentic Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
+  'Checkout sessions and carts of the Universal Commerce Protocol, and checkout sessions of the Agentic Commerce Protocol. They contain products, quantities, codes and the region of a destination, no buyer and '
+  'no payment data, and are deleted a day after they expire.';
+comment on column storefront.checkouts.cart_id is 'The cart that a checkout was created from.';
+comment on column storefront.checkouts.context is 'Where the buyer is, as far as the platform says: address_country, address_region, postal_code.';
+comment on column storefront.checkouts.fulfillment is
+  'The chosen shipping: destinations with id, address_country, address_region and postal_code, selected_destination_id and selected_option_id. Streets and '
+  'names are not stored.';
 comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
 
 create table storefront.checkout_requests (

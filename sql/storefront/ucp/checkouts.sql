@@ -1,4 +1,4 @@
-create function storefront.find_checkout(brand_id text, checkout_id text)
+create function storefront.find_checkout(brand_id text, checkout_id text, kind text default 'checkout')
 returns storefront.checkouts
 language plpgsql stable
 as $$
@@ -7,13 +7,13 @@ declare
 begin
   select held.* into v_checkout
   from storefront.checkouts as held
-  where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id;
+  where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id and held.kind = find_checkout.kind;
   return v_checkout;
 end
 $$;
-comment on function storefront.find_checkout(text, text) is 'Returns a checkout session, or null for an unknown one and for one of another shop.';
+comment on function storefront.find_checkout(text, text, text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
 
-create function storefront.lock_checkout(brand_id text, checkout_id text)
+create function storefront.lock_checkout(brand_id text, checkout_id text, kind text default 'checkout')
 returns storefront.checkouts
 language plpgsql volatile
 as $$
@@ -22,26 +22,29 @@ declare
 begin
   select held.* into v_checkout
   from storefront.checkouts as held
-  where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id
+  where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id and held.kind = lock_checkout.kind
   for update;
   return v_checkout;
 end
 $$;
-comment on function storefront.lock_checkout(text, text) is
+comment on function storefront.lock_checkout(text, text, text) is
   'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 
-create function storefront.checkout_error(code text)
+create function storefront.checkout_error(code text, kind text default 'checkout')
 returns json
 language sql stable
 return pg_catalog.json_build_object(
-  'ucp', storefront.ucp_envelope('dev.ucp.shopping.checkout', 'error'),
+  'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || checkout_error.kind, 'error'),
   'messages', pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'error', 'code', checkout_error.code, 'severity', 'unrecoverable'))
 );
-comment on function storefront.checkout_error(text) is
-  'Returns the response for a session that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
+comment on function storefront.checkout_error(text, text) is
+  'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
 
 create function storefront.checkout_lines(brand_id text, line_items jsonb)
-returns table (number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text)
+returns table (
+  number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint,
+  category text
+)
 language plpgsql stable
 as $$
 begin
@@ -56,7 +59,8 @@ begin
       then 'item_unavailable'
       -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
       when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
-    end
+    end,
+    held.price_micros, held.category
   from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
   left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
   left join core.currencies on currencies.currency = held.currency
@@ -67,183 +71,175 @@ comment on function storefront.checkout_lines(text, jsonb) is
   'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the '
   'catalog or not in the currency of the first line, out_of_stock for one without enough reported stock, or null.';
 
-create function storefront.show_checkout(checkout storefront.checkouts, base_url text, refusal text default null)
+create function storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
+returns jsonb
+language sql immutable
+return (
+  select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('type', totals.type, 'amount', totals.amount) order by totals.place)
+  from (values
+    (1, 'subtotal', session_totals.subtotal),
+    (2, 'items_discount', -nullif(session_totals.items_discount, 0)),
+    (3, 'fulfillment', session_totals.fulfillment),
+    (4, 'discount', -nullif(session_totals.discount, 0)),
+    (5, 'total', session_totals.subtotal - session_totals.items_discount + coalesce(session_totals.fulfillment, 0) - session_totals.discount)
+  ) as totals (place, type, amount)
+  where totals.amount is not null
+);
+comment on function storefront.session_totals(numeric, numeric, numeric, numeric) is
+  'Returns totals in minor units. Discounts are negative (Universal Commerce Protocol, Totals), and shipping is absent while its cost is not known.';
+
+create function storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
+returns table (
+  number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric,
+  discount numeric
+)
+language sql stable
+as $$
+  select
+    line.number,
+    case when line.problem is distinct from 'item_unavailable' then
+      pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1
+    end,
+    line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
+    coalesce((
+      select sum((code #>> array['lines', line.number::text, 'amount'])::numeric)
+      from pg_catalog.jsonb_array_elements(shown_lines.discounts) as code
+    ), 0)
+  from storefront.checkout_lines(shown_lines.checkout.brand_id, shown_lines.checkout.line_items) as line;
+$$;
+comment on function storefront.shown_lines(storefront.checkouts, jsonb) is
+  'Returns the lines of a session with their place in the response, counted from 0, and what the codes of commerce.code_discounts take off. place is '
+  'null for a product that cannot be bought, which the response does not list.';
+
+create function storefront.show_checkout(
+  checkout storefront.checkouts, base_url text, refusal text default null, negotiated text[] default '{}', notices jsonb default '[]'
+)
 returns json
 language plpgsql stable
 as $$
 declare
-  v_is_expired constant boolean := show_checkout.checkout.expires_at <= platform.now();
-  v_is_over constant boolean := show_checkout.checkout.is_canceled or v_is_expired;
-  v_has_problem boolean;
+  v_checkout constant storefront.checkouts := show_checkout.checkout;
+  v_is_cart constant boolean := v_checkout.kind = 'cart';
+  v_is_expired constant boolean := v_checkout.expires_at <= platform.now();
+  v_is_over constant boolean := v_checkout.is_canceled or v_is_expired;
+  v_codes constant jsonb := commerce.code_discounts(v_checkout.brand_id, v_checkout.line_items, v_checkout.discount_codes);
   v_lines json;
-  v_total numeric;
+  v_places jsonb;
+  v_subtotal numeric;
+  v_discount numeric;
   v_currency text;
   v_problems jsonb;
+  v_fulfillment jsonb;
+  v_totals jsonb;
 begin
-  with lines as materialized (
-    select line.*, pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1 as place
-    from storefront.checkout_lines(show_checkout.checkout.brand_id, show_checkout.checkout.line_items) as line
-  )
   select
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'id', 'li_' || lines.number,
         'item', pg_catalog.json_build_object('id', lines.item_id, 'title', lines.title, 'price', lines.unit_amount),
         'quantity', lines.quantity,
-        'totals', pg_catalog.json_build_array(
-          pg_catalog.json_build_object('type', 'subtotal', 'amount', lines.unit_amount * lines.quantity),
-          pg_catalog.json_build_object('type', 'total', 'amount', lines.unit_amount * lines.quantity)
-        )
+        'totals', storefront.session_totals(lines.subtotal, lines.discount, null, 0)
       )
       order by lines.number
-    ) filter (where lines.problem is distinct from 'item_unavailable'),
-    coalesce(sum(lines.unit_amount * lines.quantity) filter (where lines.problem is distinct from 'item_unavailable'), 0),
-    min(lines.currency) filter (where lines.problem is distinct from 'item_unavailable'),
+    ) filter (where lines.place is not null),
+    pg_catalog.jsonb_object_agg(lines.number, lines.place) filter (where lines.place is not null),
+    coalesce(sum(lines.subtotal) filter (where lines.place is not null), 0),
+    coalesce(sum(lines.discount) filter (where lines.place is not null), 0),
+    min(lines.currency) filter (where lines.place is not null),
     pg_catalog.jsonb_agg(
       pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-        'type', 'error', 'code', lines.problem, 'severity', 'recoverable', 'item_id', lines.item_id,
+        'type', case when v_is_cart then 'warning' else 'error' end, 'code', lines.problem,
+        'severity', case when not v_is_cart then 'recoverable' end, 'item_id', lines.item_id,
         'path', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
       ))
       order by lines.number
     ) filter (where lines.problem is not null)
-  into v_lines, v_total, v_currency, v_problems
-  from lines;
-  v_has_problem := v_problems is not null;
+  into v_lines, v_places, v_subtotal, v_discount, v_currency, v_problems
+  from storefront.shown_lines(v_checkout, v_codes) as lines;
+  v_currency := coalesce(
+    v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = v_checkout.brand_id), 'USD'
+  );
+  v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
+  v_totals := storefront.session_totals(
+    v_subtotal, v_discount, (v_fulfillment ->> 'cost')::numeric,
+    case when commerce.frees_shipping(v_codes) then coalesce((v_fulfillment ->> 'cost')::numeric, 0) else 0 end
+  );
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-    'ucp', storefront.ucp_envelope('dev.ucp.shopping.checkout'),
-    'id', show_checkout.checkout.checkout_id,
-    'status', case when v_is_over then 'canceled' when v_has_problem then 'incomplete' else 'requires_escalation' end,
+    'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
+    'id', v_checkout.checkout_id,
+    'status', case
+      when v_is_cart then null when v_is_over then 'canceled' when v_problems is not null then 'incomplete' else 'requires_escalation'
+    end,
     'line_items', coalesce(v_lines, '[]'),
-    'currency', coalesce(
-      v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout.checkout.brand_id), 'USD'
-    ),
-    'totals', pg_catalog.json_build_array(
-      pg_catalog.json_build_object('type', 'subtotal', 'amount', v_total), pg_catalog.json_build_object('type', 'total', 'amount', v_total)
-    ),
+    'currency', v_currency,
+    'discounts', case when 'discount' = any (show_checkout.negotiated) then
+      commerce.show_code_discounts(v_checkout.discount_codes, v_codes, v_places, (v_fulfillment ->> 'cost')::numeric)
+    end,
+    'fulfillment', v_fulfillment -> 'fulfillment',
+    'totals', v_totals,
     'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
         pg_catalog.jsonb_build_object('type', 'error', 'code', show_checkout.refusal, 'severity', 'unrecoverable')
       ) else '[]' end
+      || show_checkout.notices
       || case
-        when v_is_expired and not show_checkout.checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
+        when v_is_expired and not v_checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
         when v_is_over then '[]'
-        when v_has_problem then v_problems
+        when v_problems is not null then v_problems
+        when v_is_cart then '[]'
         else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
       end
-      || '[{"type": "info", "code": "total_of_items"}]',
+      || case when 'discount' = any (show_checkout.negotiated) then commerce.code_messages(v_codes, (v_fulfillment ->> 'cost')::numeric) else '[]' end
+      || coalesce(v_fulfillment -> 'messages', '[]')
+      || case when v_fulfillment ->> 'cost' is null then '[{"type": "info", "code": "total_of_items"}]'::jsonb
+        else '[{"type": "info", "code": "total_without_taxes"}]' end,
     'links', coalesce((
       select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
       from storefront.shops
       cross join lateral (
         values ('privacy_policy', shops.privacy_policy), ('refund_policy', shops.returns_policy), ('terms_of_service', shops.terms_of_service)
       ) as page (type, url)
-      where shops.brand_id = show_checkout.checkout.brand_id and storefront.web_address(page.url) is not null
+      where shops.brand_id = v_checkout.brand_id and storefront.web_address(page.url) is not null
     ), '[]'),
-    'expires_at', platform.utc(show_checkout.checkout.expires_at),
+    'expires_at', platform.utc(v_checkout.expires_at),
     'continue_url', case when not v_is_over then
-      show_checkout.base_url || '/api/storefront/' || show_checkout.checkout.brand_id || '/handoff/' || show_checkout.checkout.handoff_token
+      show_checkout.base_url || '/api/storefront/' || v_checkout.brand_id || '/handoff/' || v_checkout.handoff_token
     end
   ));
 end
 $$;
-comment on function storefront.show_checkout(storefront.checkouts, text, text) is
-  'Returns a checkout session. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, '
-  'to which continue_url leads. refusal is the code of an operation that its status does not allow.';
+comment on function storefront.show_checkout(storefront.checkouts, text, text, text[], jsonb) is
+  'Returns a checkout session or a cart. Without a problem the status of a checkout is requires_escalation, because the buyer orders and pays in the '
+  'checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow, notices are messages about '
+  'the request. Totals include the discounts and the shipping of the session also if negotiated has not the extensions that name them.';
 
-create function storefront.checkout_refusal(checkout storefront.checkouts, base_url text)
+create function storefront.checkout_refusal(
+  checkout storefront.checkouts, base_url text, negotiated text[] default '{}', kind text default 'checkout'
+)
 returns json
 language plpgsql stable
 as $$
+declare
+  v_is_over constant boolean := checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now();
 begin
-  if checkout_refusal.checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed');
+  if checkout_refusal.checkout.checkout_id is null or (v_is_over and checkout_refusal.kind = 'cart') then
+    return storefront.checkout_error('not_found', checkout_refusal.kind);
+  elsif v_is_over then
+    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed', checkout_refusal.negotiated);
   end if;
   return null;
 end
 $$;
-comment on function storefront.checkout_refusal(storefront.checkouts, text) is
-  'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed.';
-
-create function storefront.checkout_request(
-  brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb
-)
-returns storefront.checkout_requests
-language plpgsql volatile
-as $$
-declare
-  v_request storefront.checkout_requests;
-  v_known storefront.checkout_requests;
-begin
-  if checkout_request.idempotency_key is null then
-    return null;
-  end if;
-  v_request.brand_id := checkout_request.brand_id;
-  v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
-    -- An array, because the address of a profile may contain any separator.
-    pg_catalog.jsonb_build_array(
-      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key)
-    )::text,
-    'UTF8'
-  ));
-  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.request::text, 'UTF8'));
-  perform pg_catalog.pg_advisory_xact_lock(
-    pg_catalog.hashtextextended(checkout_request.brand_id || pg_catalog.encode(v_request.request_key, 'hex'), 0)
-  );
-  select held.* into v_known
-  from storefront.checkout_requests as held
-  where held.brand_id = v_request.brand_id and held.request_key = v_request.request_key;
-  if v_known.request_hash <> v_request.request_hash then
-    perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
-  end if;
-  v_request.answer := v_known.answer;
-  return v_request;
-end
-$$;
-comment on function storefront.checkout_request(text, text, text, text, text, jsonb) is
-  'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
-
-create function storefront.keep_checkout_answer(request storefront.checkout_requests, answer json)
-returns json
-language plpgsql volatile
-as $$
-begin
-  if keep_checkout_answer.request.request_key is not null then
-    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
-    values (
-      keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
-      keep_checkout_answer.answer
-    );
-  end if;
-  return keep_checkout_answer.answer;
-end
-$$;
-comment on function storefront.keep_checkout_answer(storefront.checkout_requests, json) is
-  'Stores the response to a request with an idempotency key, and returns it.';
-
-create function storefront.prune_checkouts()
-returns bigint
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  with requests as (
-    delete from storefront.checkout_requests where checkout_requests.created_at < platform.now() - interval '2 days'
-  ), pruned as (
-    delete from storefront.checkouts where checkouts.expires_at < platform.now() - interval '1 day' returning true
-  )
-  select count(*) from pruned;
-$$;
-comment on function storefront.prune_checkouts() is
-  'Deletes checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
-revoke execute on function storefront.prune_checkouts() from public;
+comment on function storefront.checkout_refusal(storefront.checkouts, text, text[], text) is
+  'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed. A cart that '
+  'is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
 
 grant execute on function
-  storefront.find_checkout(text, text),
-  storefront.lock_checkout(text, text),
-  storefront.checkout_error(text),
+  storefront.find_checkout(text, text, text),
+  storefront.lock_checkout(text, text, text),
+  storefront.checkout_error(text, text),
   storefront.checkout_lines(text, jsonb),
-  storefront.show_checkout(storefront.checkouts, text, text),
-  storefront.checkout_refusal(storefront.checkouts, text),
-  storefront.checkout_request(text, text, text, text, text, jsonb),
-  storefront.keep_checkout_answer(storefront.checkout_requests, json)
+  storefront.session_totals(numeric, numeric, numeric, numeric),
+  storefront.shown_lines(storefront.checkouts, jsonb),
+  storefront.show_checkout(storefront.checkouts, text, text, text[], jsonb),
+  storefront.checkout_refusal(storefront.checkouts, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

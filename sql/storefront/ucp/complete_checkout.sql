@@ -1,5 +1,5 @@
 create function storefront.complete_checkout(
-  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', base_url text default ''
+  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
@@ -15,15 +15,15 @@ begin
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url);
+  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url, complete_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url, null, complete_checkout.negotiated));
 end
 $$;
-comment on function storefront.complete_checkout(text, text, text, text, text) is
+comment on function storefront.complete_checkout(text, text, text, text, text[], text) is
   'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout(text, text, text, text, text)
+grant execute on function storefront.complete_checkout(text, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.complete_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

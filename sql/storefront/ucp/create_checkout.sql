@@ -1,54 +1,83 @@
-create function storefront.stored_lines(line_items jsonb)
-returns jsonb
-language sql immutable
-return (
-  select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('item_id', asked.line #>> '{item,id}', 'quantity', asked.line -> 'quantity') order by asked.number)
-  from pg_catalog.jsonb_array_elements(stored_lines.line_items) with ordinality as asked (line, number)
-);
-comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
-
 create function storefront.create_checkout(
-  brand_id text, line_items jsonb, idempotency_key text default null, platform text default '', base_url text default ''
+  brand_id text, line_items jsonb, cart_id text default null, context jsonb default null, discounts jsonb default null, fulfillment jsonb default null,
+  idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, create_checkout.line_items);
-  v_lines constant jsonb := storefront.stored_lines(create_checkout.line_items);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, pg_catalog.jsonb_build_array(
+      create_checkout.line_items, create_checkout.cart_id, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment
+    )
+  );
+  v_cart_id constant text := case when 'cart' = any (create_checkout.negotiated) then create_checkout.cart_id end;
+  v_cart storefront.checkouts;
   v_checkout storefront.checkouts;
+  v_read record;
+  v_notices jsonb;
   v_problem text;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
-  -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
-  select min(line.problem) into v_problem
-  from storefront.checkout_lines(v_brand_id, v_lines) as line
-  having pg_catalog.bool_and(line.problem is not null);
-  if not found then
-    if not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.problem is null and line.link is not null)
-      and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
-    then
-      v_problem := 'handoff_unavailable';
+  if v_cart_id is not null then
+    -- The lock makes concurrent conversions of a cart run one after another.
+    v_cart := storefront.lock_checkout(v_brand_id, v_cart_id, 'cart');
+    if v_cart.checkout_id is null or v_cart.is_canceled or v_cart.expires_at <= platform.now() then
+      return storefront.keep_checkout_answer(v_request, storefront.checkout_error('not_found'));
     end if;
+    select held.* into v_checkout
+    from storefront.checkouts as held
+    where held.brand_id = v_brand_id and held.cart_id = v_cart_id and not held.is_canceled and held.expires_at > platform.now();
+    if found then
+      return storefront.keep_checkout_answer(
+        v_request, storefront.show_checkout(v_checkout, create_checkout.base_url, null, create_checkout.negotiated)
+      );
+    end if;
+    v_checkout := v_cart;
+    v_checkout.kind := 'checkout';
+    v_notices := '[]';
+    if 'fulfillment' = any (create_checkout.negotiated) then
+      v_read := storefront.read_fulfillment(v_checkout, create_checkout.fulfillment);
+      v_checkout.fulfillment := v_read.chosen;
+      v_notices := coalesce(v_read.refusal, '[]');
+    end if;
+  else
+    if create_checkout.line_items = '[]' then
+      perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
+    end if;
+    v_checkout.brand_id := v_brand_id;
+    v_checkout.kind := 'checkout';
+    v_read := storefront.read_session(
+      v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment,
+      create_checkout.negotiated
+    );
+    v_checkout := v_read.session;
+    v_notices := v_read.notices || case when create_checkout.cart_id is not null
+      then '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.cart"}]'::jsonb else '[]' end;
   end if;
+  -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
+  v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
     return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
   end if;
-  insert into storefront.checkouts as held (brand_id, line_items, expires_at)
-  -- Six hours are the default of the protocol.
-  values (v_brand_id, v_lines, platform.now() + interval '6 hours')
+  insert into storefront.checkouts as held (brand_id, cart_id, line_items, context, discount_codes, fulfillment, expires_at)
+  values (
+    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_checkout.fulfillment,
+    -- Six hours are the default of the protocol.
+    platform.now() + interval '6 hours'
+  )
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, create_checkout.base_url));
+  return storefront.keep_checkout_answer(
+    v_request, storefront.show_checkout(v_checkout, create_checkout.base_url, null, create_checkout.negotiated, v_notices)
+  );
 end
 $$;
-comment on function storefront.create_checkout(text, jsonb, text, text, text) is
-  'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
-grant execute on function
-  storefront.stored_lines(jsonb),
-  storefront.create_checkout(text, jsonb, text, text, text)
+comment on function storefront.create_checkout(text, jsonb, text, jsonb, jsonb, jsonb, text, text, text[], text) is
+  'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no '
+  'stock. The content of a cart is used instead of the content of the request, and a cart has one open session.';
+grant execute on function storefront.create_checkout(text, jsonb, text, jsonb, jsonb, jsonb, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.create_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -6,7 +6,9 @@
 \ir ucp_lookup.sql
 \ir ucp_product.sql
 \ir checkout_tables.sql
+\ir ../sessions/checkout_requests.sql
 \ir checkouts.sql
+\ir ../sessions/load.sql
 \ir create_checkout.sql
 \ir checkout.sql
 \ir update_checkout.sql

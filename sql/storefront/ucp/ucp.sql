@@ -19,16 +19,21 @@ begin
         'capabilities', (
           select pg_catalog.json_object_agg(
             'dev.ucp.shopping.' || capability.name,
-            pg_catalog.json_build_array(pg_catalog.json_build_object(
+            pg_catalog.json_build_array(pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
               'version', ucp_profile.version,
-              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end
+              'extends', case when capability.parents is not null then array(
+                select 'dev.ucp.shopping.' || parent from pg_catalog.unnest(capability.parents) as parent
+              ) end,
+              'spec', origin.url || '/specification/'
+                || case when ucp_profile.version > '2026-04-08' and capability.parents is null then 'shopping/' else '' end
                 || pg_catalog.replace(capability.name, '.', '/'),
               'schema', origin.url || '/schemas/shopping/' || pg_catalog.replace(capability.name, '.', '_') || '.json'
-            ))
+            )))
           )
-          from (values ('catalog.search'), ('catalog.lookup'), ('checkout')) as capability (name)
-          -- Checkout sessions of the draft are not offered.
-          where capability.name <> 'checkout' or ucp_profile.version = '2026-04-08'
+          from (
+            values ('catalog.search', null), ('catalog.lookup', null), ('cart', null), ('checkout', null),
+              ('discount', array['cart', 'checkout']), ('fulfillment', array['checkout'])
+          ) as capability (name, parents)
         ),
         'payment_handlers', '{}'::json
       ),
@@ -39,7 +44,7 @@ begin
 end
 $$;
 comment on function storefront.ucp_profile(text, text, text) is
-  'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog and, in 2026-04-08, checkout sessions over REST and MCP, without payments.';
+  'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog, carts and checkout sessions with discounts and shipping over REST and MCP, without payments.';
 grant execute on function storefront.ucp_profile(text, text, text)
   to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_gate;
 

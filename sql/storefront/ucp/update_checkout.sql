@@ -1,33 +1,54 @@
 create function storefront.update_checkout(
-  brand_id text, checkout_id text, line_items jsonb, idempotency_key text default null, platform text default '', base_url text default ''
+  brand_id text, checkout_id text, line_items jsonb, context jsonb default null, discounts jsonb default null, fulfillment jsonb default null,
+  idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, update_checkout.line_items);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, pg_catalog.jsonb_build_array(
+      update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment
+    )
+  );
   v_checkout storefront.checkouts;
+  v_read record;
   v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url);
+  v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url, update_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  update storefront.checkouts as held
-  set line_items = storefront.stored_lines(update_checkout.line_items), updated_at = platform.now()
-  where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
-  returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, update_checkout.base_url));
+  v_read := storefront.read_session(
+    v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment, update_checkout.negotiated
+  );
+  if update_checkout.line_items = '[]' then
+    perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
+  end if;
+  if not storefront.is_refused(v_read.notices) then
+    update storefront.checkouts as held
+    set line_items = (v_read.session).line_items, context = (v_read.session).context, discount_codes = (v_read.session).discount_codes,
+      fulfillment = (v_read.session).fulfillment, updated_at = platform.now()
+    where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
+    returning held.* into v_checkout;
+    -- A cart and its open checkout have the same items (Cart-to-Checkout Conversion).
+    update storefront.checkouts as held
+    set line_items = v_checkout.line_items, discount_codes = v_checkout.discount_codes, updated_at = platform.now()
+    where held.brand_id = v_brand_id and held.checkout_id = v_checkout.cart_id and not held.is_canceled;
+  end if;
+  return storefront.keep_checkout_answer(
+    v_request, storefront.show_checkout(v_checkout, update_checkout.base_url, null, update_checkout.negotiated, v_read.notices)
+  );
 end
 $$;
-comment on function storefront.update_checkout(text, text, jsonb, text, text, text) is
-  'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
-grant execute on function storefront.update_checkout(text, text, jsonb, text, text, text)
+comment on function storefront.update_checkout(text, text, jsonb, jsonb, jsonb, jsonb, text, text, text[], text) is
+  'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the content of a session, and that of its cart. A choice that cannot be '
+  'accepted changes nothing.';
+grant execute on function storefront.update_checkout(text, text, jsonb, jsonb, jsonb, jsonb, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.update_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

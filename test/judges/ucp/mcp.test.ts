@@ -99,12 +99,16 @@ judge(
 )
 
 judge({ judge: 'UCP texts', version: 'both', checks: 'MCP Binding' }, () => {
-  test('lists exactly the tools of catalog and checkout, each with its required arguments', async () => {
+  test('lists exactly the tools of catalog, cart and checkout, each with its required arguments', async () => {
     const { tools } = await connected((client) => client.listTools())
     expect(tools.map(({ name, inputSchema }) => [name, inputSchema.required])).toEqual([
       ['search_catalog', ['meta', 'catalog']],
       ['lookup_catalog', ['meta', 'catalog']],
       ['get_product', ['meta', 'catalog']],
+      ['create_cart', ['meta', 'cart']],
+      ['get_cart', ['meta', 'id']],
+      ['update_cart', ['meta', 'id', 'cart']],
+      ['cancel_cart', ['meta', 'id']],
       ['create_checkout', ['meta', 'checkout']],
       ['get_checkout', ['meta', 'id']],
       ['update_checkout', ['meta', 'id', 'checkout']],

@@ -2,7 +2,8 @@ import type { UcpOptions } from '../../../functions/storefront/ucp/options.ts'
 
 type Row = Record<string, unknown>
 
-const capabilities = ['dev.ucp.shopping.catalog.search', 'dev.ucp.shopping.catalog.lookup', 'dev.ucp.shopping.checkout']
+const capabilities = ['catalog.search', 'catalog.lookup', 'cart', 'checkout'].map((name) => `dev.ucp.shopping.${name}`)
+export const extensions = ['dev.ucp.shopping.discount', 'dev.ucp.shopping.fulfillment']
 
 /** Returns the profile of a platform with the capabilities of a version. */
 export function platformProfile(version: string, names: readonly string[] = capabilities): Row {
@@ -19,6 +20,8 @@ export function platformProfile(version: string, names: readonly string[] = capa
 }
 
 export const profileOf = (version: string) => `https://platform.example/${version}.json`
+/** The profile of a platform that also declares the extensions. */
+export const extendedProfileOf = (version: string) => `https://extended.example/${version}.json`
 /** Returns the header of a platform that has its profile at an address. */
 export const agent = (address: string) => ({ 'UCP-Agent': `profile="${address}"` })
 
@@ -38,7 +41,8 @@ export function fakePlatforms(
       if (other instanceof Error) throw other
       if (typeof other === 'number') return { status: other, headers: {}, text: '' }
       const version = /(\d{4}-\d\d-\d\d)\.json$/.exec(address)?.[1] ?? ''
-      return { status: 200, headers: {}, text: other ?? JSON.stringify(platformProfile(version)) }
+      const names = address === extendedProfileOf(version) ? [...capabilities, ...extensions] : capabilities
+      return { status: 200, headers: {}, text: other ?? JSON.stringify(platformProfile(version, names)) }
     },
   }
 }

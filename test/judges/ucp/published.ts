@@ -37,6 +37,10 @@ const catalogDefinitions = {
   lookup: 'shopping/catalog_lookup.json#/$defs/lookup_response',
   product: 'shopping/catalog_lookup.json#/$defs/get_product_response',
   checkout: 'shopping/checkout.json',
+  cart: 'shopping/cart.json',
+  cartWithDiscount: 'shopping/discount.json#/$defs/dev.ucp.shopping.cart',
+  checkoutWithDiscount: 'shopping/discount.json#/$defs/dev.ucp.shopping.checkout',
+  checkoutWithFulfillment: 'shopping/fulfillment.json#/$defs/dev.ucp.shopping.checkout',
 }
 
 export type Response = keyof typeof catalogDefinitions | 'profile' | 'error'

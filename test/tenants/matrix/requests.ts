@@ -102,7 +102,8 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
   }
   if ('items' in input) input.items = [{ product_id: nouns.product_id }]
   if (operation === 'storefront.ucp_product') input.id = nouns.product_id
-  if (operation === 'storefront.create_checkout') input.line_items = [{ item: { id: nouns.product_id }, quantity: 1 }]
+  if (['storefront.create_checkout', 'storefront.create_cart'].includes(operation))
+    input.line_items = [{ item: { id: nouns.product_id }, quantity: 1 }]
   if (operation === 'storefront.create_checkout_session') input.line_items = [{ id: nouns.product_id }]
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import {
+  ucpBuyerContext,
+  ucpCart,
+  ucpCartId,
+  ucpDiscounts,
+  ucpIdempotencyKey,
+  ucpLineItems,
+} from '../../schema/storefront/ucp_checkout.ts'
+import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+
+/** Universal Commerce Protocol, update cart. */
+export const updateCart = operation({
+  name: 'storefront.update_cart',
+  method: 'put',
+  path: `${storefrontRoot}/carts/{cart_id}`,
+  scope: 'read:commerce',
+  isPublic: true,
+  ignoresUnknown: 'all',
+  summary: 'Update a UCP cart',
+  description: 'Replaces the content of a cart. What the request omits is removed.',
+  input: z.object({
+    brand_id: shopId,
+    cart_id: ucpCartId,
+    line_items: ucpLineItems,
+    context: ucpBuyerContext,
+    discounts: ucpDiscounts,
+    idempotency_key: ucpIdempotencyKey,
+  }),
+  output: ucpCart,
+  complete: wordUcpCheckout,
+})

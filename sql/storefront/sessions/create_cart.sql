@@ -1,0 +1,45 @@
+create function storefront.create_cart(
+  brand_id text, line_items jsonb, context jsonb default null, discounts jsonb default null, idempotency_key text default null,
+  platform text default '', negotiated text[] default '{}', base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(create_cart.brand_id);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'create_cart', null, create_cart.platform, create_cart.idempotency_key,
+    pg_catalog.jsonb_build_array(create_cart.line_items, create_cart.context, create_cart.discounts)
+  );
+  v_cart storefront.checkouts;
+  v_read record;
+  v_problem text;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_cart.brand_id := v_brand_id;
+  v_cart.kind := 'cart';
+  v_read := storefront.read_session(v_cart, create_cart.line_items, create_cart.context, create_cart.discounts, null, create_cart.negotiated);
+  v_cart := v_read.session;
+  if v_cart.line_items <> '[]' then
+    v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
+  end if;
+  if v_problem is not null then
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem, 'cart'));
+  end if;
+  insert into storefront.checkouts as held (brand_id, checkout_id, kind, line_items, context, discount_codes, expires_at)
+  values (
+    v_brand_id, platform.new_id('crt'), 'cart', v_cart.line_items, v_cart.context, v_cart.discount_codes, platform.now() + interval '7 days'
+  )
+  returning held.* into v_cart;
+  return storefront.keep_checkout_answer(
+    v_request, storefront.show_checkout(v_cart, create_cart.base_url, null, create_cart.negotiated, v_read.notices)
+  );
+end
+$$;
+comment on function storefront.create_cart(text, jsonb, jsonb, jsonb, text, text, text[], text) is
+  'POST /carts of the Universal Commerce Protocol: creates a cart for seven days. It reserves no stock.';
+grant execute on function storefront.create_cart(text, jsonb, jsonb, jsonb, text, text, text[], text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated;
+call core.register_operation('storefront.create_cart', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -1,0 +1,161 @@
+create function storefront.stored_lines(line_items jsonb)
+returns jsonb
+language sql immutable
+return (
+  select coalesce(
+    pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('item_id', asked.line #>> '{item,id}', 'quantity', asked.line -> 'quantity') order by asked.number), '[]'
+  )
+  from pg_catalog.jsonb_array_elements(stored_lines.line_items) with ordinality as asked (line, number)
+);
+comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
+
+create function storefront.refused_choice(code text, path text)
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object('type', 'error', 'code', refused_choice.code, 'severity', 'recoverable', 'path', '$.fulfillment.methods' || refused_choice.path);
+comment on function storefront.refused_choice(text, text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
+
+create function storefront.read_fulfillment(checkout storefront.checkouts, given jsonb, out chosen jsonb, out refusal jsonb)
+language plpgsql stable
+as $$
+declare
+  v_checkout storefront.checkouts := read_fulfillment.checkout;
+  v_method constant jsonb := read_fulfillment.given #> '{methods,0}';
+  v_selected text := v_method ->> 'selected_destination_id';
+  v_option constant text := v_method #>> '{groups,0,selected_option_id}';
+  v_destinations jsonb;
+begin
+  chosen := '{}';
+  if v_method is null then
+    return;
+  elsif v_method ->> 'type' <> 'shipping' then
+    refusal := storefront.refused_choice('fulfillment_method_unsupported', '[0].type');
+    return;
+  elsif pg_catalog.jsonb_array_length(read_fulfillment.given -> 'methods') > 1 or v_method #> '{groups,1}' is not null
+    or (v_method ? 'line_item_ids' and not v_method -> 'line_item_ids' @> (
+      select pg_catalog.jsonb_agg('li_' || line.number)
+      from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
+      where line.problem is distinct from 'item_unavailable'
+    ))
+  then
+    refusal := storefront.refused_choice('fulfillment_split_unsupported', '');
+    return;
+  end if;
+  select coalesce(pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'id', coalesce(sent.destination ->> 'id', 'dest_' || sent.number), 'address_country', sent.destination ->> 'address_country',
+      'address_region', sent.destination ->> 'address_region', 'postal_code', sent.destination ->> 'postal_code'
+    )) order by sent.number
+  ), '[]')
+  into v_destinations
+  from pg_catalog.jsonb_array_elements(coalesce(v_method -> 'destinations', '[]')) with ordinality as sent (destination, number);
+  if (select count(*) <> count(distinct destination ->> 'id') from pg_catalog.jsonb_array_elements(v_destinations) as destination) then
+    refusal := storefront.refused_choice('fulfillment_destinations_equal', '[0].destinations');
+    return;
+  end if;
+  if v_selected is null and pg_catalog.jsonb_array_length(v_destinations) = 1 then
+    v_selected := v_destinations #>> '{0,id}';
+  elsif v_selected is not null and not v_destinations @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', v_selected)) then
+    -- A destination of the session need not be sent again.
+    v_destinations := v_destinations || coalesce((
+      select pg_catalog.jsonb_agg(destination)
+      from pg_catalog.jsonb_array_elements(coalesce(v_checkout.fulfillment -> 'destinations', '[]')) as destination
+      where destination ->> 'id' = v_selected
+    ), '[]');
+    if not v_destinations @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', v_selected)) then
+      refusal := storefront.refused_choice('fulfillment_destination_unknown', '[0].selected_destination_id');
+      return;
+    end if;
+  end if;
+  v_checkout.fulfillment := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'destinations', v_destinations, 'selected_destination_id', v_selected, 'selected_option_id', v_option
+  ));
+  if v_option is not null and not exists (
+    select
+    from storefront.shipping_options(v_checkout.brand_id, v_checkout.line_items, storefront.chosen_destination(v_checkout.fulfillment), 0, '') as offered
+    where offered.option_id = v_option
+  ) then
+    refusal := storefront.refused_choice('fulfillment_option_unknown', '[0].groups[0].selected_option_id');
+    return;
+  end if;
+  chosen := v_checkout.fulfillment;
+end
+$$;
+comment on function storefront.read_fulfillment(storefront.checkouts, jsonb) is
+  'Returns the shipping that a request chooses for a session, as storefront.checkouts stores it. refusal is a message about a choice that cannot be '
+  'accepted. A destination keeps its country, region and postal code only.';
+
+create function storefront.read_session(
+  checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, negotiated text[],
+  out session storefront.checkouts, out notices jsonb
+)
+language plpgsql stable
+as $$
+declare
+  v_read record;
+begin
+  session := read_session.checkout;
+  notices := '[]';
+  session.line_items := storefront.stored_lines(read_session.line_items);
+  session.context := coalesce(read_session.context, '{}');
+  session.discount_codes := '{}';
+  session.fulfillment := '{}';
+  if 'discount' = any (read_session.negotiated) then
+    session.discount_codes := array(select pg_catalog.jsonb_array_elements_text(coalesce(read_session.discounts -> 'codes', '[]')));
+  elsif pg_catalog.jsonb_array_length(read_session.discounts -> 'codes') > 0 then
+    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.discount"}]';
+  end if;
+  if session.kind = 'checkout' and 'fulfillment' = any (read_session.negotiated) then
+    -- The choices before the request name destinations that it may refer to.
+    session.fulfillment := read_session.checkout.fulfillment;
+    v_read := storefront.read_fulfillment(session, read_session.fulfillment);
+    session.fulfillment := v_read.chosen;
+    notices := notices || coalesce(v_read.refusal, '[]');
+  elsif session.kind = 'checkout' and read_session.fulfillment is not null then
+    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.fulfillment"}]';
+  end if;
+end
+$$;
+comment on function storefront.read_session(storefront.checkouts, jsonb, jsonb, jsonb, jsonb, text[]) is
+  'Returns a session or a cart with the content of a request, which replaces all of it. notices are messages about parts that are not used.';
+
+create function storefront.is_refused(notices jsonb)
+returns boolean
+language sql immutable
+return is_refused.notices @> '[{"severity": "recoverable"}]';
+comment on function storefront.is_refused(jsonb) is 'Whether storefront.read_session refused a choice. An update then changes nothing.';
+
+create function storefront.session_problem(brand_id text, line_items jsonb)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_problem text;
+begin
+  select min(line.problem) into v_problem
+  from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line
+  having pg_catalog.bool_and(line.problem is not null);
+  if not found
+    and not exists (
+      select from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line where line.problem is null and line.link is not null
+    )
+    and not exists (
+      select from storefront.shops where shops.brand_id = session_problem.brand_id and storefront.web_address(shops.website) is not null
+    )
+  then
+    return 'handoff_unavailable';
+  end if;
+  return v_problem;
+end
+$$;
+comment on function storefront.session_problem(text, jsonb) is
+  'Returns why no session can be created for lines: none can be bought, or there is no address of the shop (Universal Commerce Protocol, Error Handling).';
+
+grant execute on function
+  storefront.stored_lines(jsonb),
+  storefront.refused_choice(text, text),
+  storefront.read_fulfillment(storefront.checkouts, jsonb),
+  storefront.read_session(storefront.checkouts, jsonb, jsonb, jsonb, jsonb, text[]),
+  storefront.is_refused(jsonb),
+  storefront.session_problem(text, jsonb)
+to vitrine_anonymous, vitrine_key, vitrine_simulated;

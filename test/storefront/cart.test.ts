@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+const line_items = [{ item: { id: 'tent' }, quantity: 2 }]
+
+test('returns a cart as documented', async () => {
+  const { brandId } = await shops.open([{ id: 'tent', title: 'Tent', price: 5, link: 'https://shop.example/tent' }])
+  const created = await shops.ask(brandId, '/carts', { line_items })
+  const { status, body } = await shops.look(brandId, `/carts/${created.body.id}`)
+  const path = '/api/storefront/{brand_id}/carts/{cart_id}'
+  expect([status, shops.faults('get', path, body)]).toEqual([200, []])
+  expect([body.id, body.line_items[0].quantity]).toEqual([created.body.id, 2])
+})
