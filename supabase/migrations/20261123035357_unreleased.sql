@@ -403,7 +403,12 @@ create table storefront.product_terms (
 create table storefront.checkouts (
   brand_id text not null,
   checkout_id text not null default platform.new_id('chk'),
+  kind text not null default 'checkout',
+  cart_id text,
   line_items jsonb not null,
+  discount_codes text[] not null default '{}',
+  context jsonb not null default '{}',
+  fulfillment jsonb not null default '{}',
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
   expires_at timestamptz not null,
@@ -412,11 +417,18 @@ create table storefront.checkouts (
   constraint checkouts_pkey primary key (brand_id, checkout_id),
   constraint checkouts_handoff_token_key unique (brand_id, handoff_token),
   constraint checkouts_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint checkouts_kind_check check (kind in ('checkout', 'cart') and (kind = 'checkout' or cart_id is null)),
   constraint checkouts_line_items_check check (
-    pg_catalog.jsonb_array_length(line_items) between 1 and 50 and pg_catalog.length(line_items::text) <= 100000
+    pg_catalog.jsonb_array_length(line_items) <= 50 and pg_catalog.length(line_items::text) <= 100000
+    and (kind = 'cart' or pg_catalog.jsonb_array_length(line_items) > 0)
+  ),
+  constraint checkouts_choices_check check (
+    pg_catalog.cardinality(discount_codes) <= 10
+    and pg_catalog.length(discount_codes::text || context::text || fulfillment::text) <= 40000
   )
 );
 create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
+create index checkouts_cart_idx on storefront.checkouts (brand_id, cart_id) where cart_id is not null;
 
 create table storefront.checkout_requests (
   brand_id text not null,
@@ -15616,16 +15628,21 @@ begin
         'capabilities', (
           select pg_catalog.json_object_agg(
             'dev.ucp.shopping.' || capability.name,
-            pg_catalog.json_build_array(pg_catalog.json_build_object(
+            pg_catalog.json_build_array(pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
               'version', ucp_profile.version,
-              'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end
+              'extends', case when capability.parents is not null then array(
+                select 'dev.ucp.shopping.' || parent from pg_catalog.unnest(capability.parents) as parent
+              ) end,
+              'spec', origin.url || '/specification/'
+                || case when ucp_profile.version > '2026-04-08' and capability.parents is null then 'shopping/' else '' end
                 || pg_catalog.replace(capability.name, '.', '/'),
               'schema', origin.url || '/schemas/shopping/' || pg_catalog.replace(capability.name, '.', '_') || '.json'
-            ))
+            )))
           )
-          from (values ('catalog.search'), ('catalog.lookup'), ('checkout')) as capability (name)
-          -- Checkout sessions of the draft are not offered.
-          where capability.name <> 'checkout' or ucp_profile.version = '2026-04-08'
+          from (
+            values ('catalog.search', null), ('catalog.lookup', null), ('cart', null), ('checkout', null),
+              ('discount', array['cart', 'checkout']), ('fulfillment', array['checkout'])
+          ) as capability (name, parents)
         ),
         'payment_handlers', '{}'::json
       ),
@@ -15926,157 +15943,7 @@ begin
   );
 end
 $function$;
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF line_items ON storefront.checkouts FOR EACH ROW WHEN ((NOT platform.is_plain(new.line_items))) EXECUTE FUNCTION platform.write_plain('line_items');
-CREATE OR REPLACE FUNCTION storefront.find_checkout(brand_id text, checkout_id text)
- RETURNS storefront.checkouts
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_checkout storefront.checkouts;
-begin
-  select held.* into v_checkout
-  from storefront.checkouts as held
-  where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id;
-  return v_checkout;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.lock_checkout(brand_id text, checkout_id text)
- RETURNS storefront.checkouts
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_checkout storefront.checkouts;
-begin
-  select held.* into v_checkout
-  from storefront.checkouts as held
-  where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id
-  for update;
-  return v_checkout;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_error(code text)
- RETURNS json
- LANGUAGE sql
- STABLE
-RETURN json_build_object('ucp', storefront.ucp_envelope('dev.ucp.shopping.checkout'::text, 'error'::text), 'messages', json_build_array(json_build_object('type', 'error', 'code', code, 'severity', 'unrecoverable')));
-CREATE OR REPLACE FUNCTION storefront.checkout_lines(brand_id text, line_items jsonb)
- RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text)
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return query
-  select
-    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, held.title,
-    storefront.amount_minor(held.price_micros, currencies), held.currency, storefront.web_address(held.link),
-    case
-      when held.product_id is null
-        or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
-        or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
-      then 'item_unavailable'
-      -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
-      when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
-    end
-  from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
-  left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
-  left join core.currencies on currencies.currency = held.currency
-  order by asked.number;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text)
- RETURNS json
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_is_expired constant boolean := show_checkout.checkout.expires_at <= platform.now();
-  v_is_over constant boolean := show_checkout.checkout.is_canceled or v_is_expired;
-  v_has_problem boolean;
-  v_lines json;
-  v_total numeric;
-  v_currency text;
-  v_problems jsonb;
-begin
-  with lines as materialized (
-    select line.*, pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1 as place
-    from storefront.checkout_lines(show_checkout.checkout.brand_id, show_checkout.checkout.line_items) as line
-  )
-  select
-    pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'id', 'li_' || lines.number,
-        'item', pg_catalog.json_build_object('id', lines.item_id, 'title', lines.title, 'price', lines.unit_amount),
-        'quantity', lines.quantity,
-        'totals', pg_catalog.json_build_array(
-          pg_catalog.json_build_object('type', 'subtotal', 'amount', lines.unit_amount * lines.quantity),
-          pg_catalog.json_build_object('type', 'total', 'amount', lines.unit_amount * lines.quantity)
-        )
-      )
-      order by lines.number
-    ) filter (where lines.problem is distinct from 'item_unavailable'),
-    coalesce(sum(lines.unit_amount * lines.quantity) filter (where lines.problem is distinct from 'item_unavailable'), 0),
-    min(lines.currency) filter (where lines.problem is distinct from 'item_unavailable'),
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-        'type', 'error', 'code', lines.problem, 'severity', 'recoverable', 'item_id', lines.item_id,
-        'path', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
-      ))
-      order by lines.number
-    ) filter (where lines.problem is not null)
-  into v_lines, v_total, v_currency, v_problems
-  from lines;
-  v_has_problem := v_problems is not null;
-  return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-    'ucp', storefront.ucp_envelope('dev.ucp.shopping.checkout'),
-    'id', show_checkout.checkout.checkout_id,
-    'status', case when v_is_over then 'canceled' when v_has_problem then 'incomplete' else 'requires_escalation' end,
-    'line_items', coalesce(v_lines, '[]'),
-    'currency', coalesce(
-      v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout.checkout.brand_id), 'USD'
-    ),
-    'totals', pg_catalog.json_build_array(
-      pg_catalog.json_build_object('type', 'subtotal', 'amount', v_total), pg_catalog.json_build_object('type', 'total', 'amount', v_total)
-    ),
-    'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
-        pg_catalog.jsonb_build_object('type', 'error', 'code', show_checkout.refusal, 'severity', 'unrecoverable')
-      ) else '[]' end
-      || case
-        when v_is_expired and not show_checkout.checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
-        when v_is_over then '[]'
-        when v_has_problem then v_problems
-        else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
-      end
-      || '[{"type": "info", "code": "total_of_items"}]',
-    'links', coalesce((
-      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
-      from storefront.shops
-      cross join lateral (
-        values ('privacy_policy', shops.privacy_policy), ('refund_policy', shops.returns_policy), ('terms_of_service', shops.terms_of_service)
-      ) as page (type, url)
-      where shops.brand_id = show_checkout.checkout.brand_id and storefront.web_address(page.url) is not null
-    ), '[]'),
-    'expires_at', platform.utc(show_checkout.checkout.expires_at),
-    'continue_url', case when not v_is_over then
-      show_checkout.base_url || '/api/storefront/' || show_checkout.checkout.brand_id || '/handoff/' || show_checkout.checkout.handoff_token
-    end
-  ));
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_refusal(checkout storefront.checkouts, base_url text)
- RETURNS json
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  if checkout_refusal.checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
-  elsif checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now() then
-    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed');
-  end if;
-  return null;
-end
-$function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF line_items, discount_codes, context, fulfillment, cart_id ON storefront.checkouts FOR EACH ROW WHEN (((NOT platform.is_plain(new.line_items)) OR (NOT platform.is_plain(new.discount_codes)) OR (NOT platform.is_plain(new.context)) OR (NOT platform.is_plain(new.fulfillment)) OR (NOT platform.is_plain(new.cart_id)))) EXECUTE FUNCTION platform.write_plain('line_items', 'discount_codes', 'context', 'fulfillment', 'cart_id');
 CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb)
  RETURNS storefront.checkout_requests
  LANGUAGE plpgsql
@@ -16138,48 +16005,689 @@ AS $function$
   )
   select count(*) from pruned;
 $function$;
+CREATE OR REPLACE FUNCTION storefront.find_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id and held.kind = find_checkout.kind;
+  return v_checkout;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.lock_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id and held.kind = lock_checkout.kind
+  for update;
+  return v_checkout;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_error(code text, kind text DEFAULT 'checkout'::text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', json_build_array(json_build_object('type', 'error', 'code', code, 'severity', 'unrecoverable')));
+CREATE OR REPLACE FUNCTION storefront.checkout_lines(brand_id text, line_items jsonb)
+ RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint, category text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  select
+    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, held.title,
+    storefront.amount_minor(held.price_micros, currencies), held.currency, storefront.web_address(held.link),
+    case
+      when held.product_id is null
+        or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
+        or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
+      then 'item_unavailable'
+      -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
+      when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
+    end,
+    held.price_micros, held.category
+  from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
+  left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
+  left join core.currencies on currencies.currency = held.currency
+  order by asked.number;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT jsonb_agg(jsonb_build_object('type', totals.type, 'amount', totals.amount) ORDER BY totals.place) AS jsonb_agg FROM (VALUES (1,'subtotal'::text,session_totals.subtotal), (2,'items_discount'::text,(- NULLIF(session_totals.items_discount, (0)::numeric))), (3,'fulfillment'::text,session_totals.fulfillment), (4,'discount'::text,(- NULLIF(session_totals.discount, (0)::numeric))), (5,'total'::text,(((session_totals.subtotal - session_totals.items_discount) + COALESCE(session_totals.fulfillment, (0)::numeric)) - session_totals.discount))) totals(place, type, amount) WHERE (totals.amount IS NOT NULL));
+CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
+ RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    line.number,
+    case when line.problem is distinct from 'item_unavailable' then
+      pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1
+    end,
+    line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
+    coalesce((
+      select sum((code #>> array['lines', line.number::text, 'amount'])::numeric)
+      from pg_catalog.jsonb_array_elements(shown_lines.discounts) as code
+    ), 0)
+  from storefront.checkout_lines(shown_lines.checkout.brand_id, shown_lines.checkout.line_items) as line;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text, negotiated text[] DEFAULT '{}'::text[], notices jsonb DEFAULT '[]'::jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout constant storefront.checkouts := show_checkout.checkout;
+  v_is_cart constant boolean := v_checkout.kind = 'cart';
+  v_is_expired constant boolean := v_checkout.expires_at <= platform.now();
+  v_is_over constant boolean := v_checkout.is_canceled or v_is_expired;
+  v_codes constant jsonb := commerce.code_discounts(v_checkout.brand_id, v_checkout.line_items, v_checkout.discount_codes);
+  v_lines json;
+  v_places jsonb;
+  v_subtotal numeric;
+  v_discount numeric;
+  v_currency text;
+  v_problems jsonb;
+  v_fulfillment jsonb;
+  v_totals jsonb;
+begin
+  select
+    pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'id', 'li_' || lines.number,
+        'item', pg_catalog.json_build_object('id', lines.item_id, 'title', lines.title, 'price', lines.unit_amount),
+        'quantity', lines.quantity,
+        'totals', storefront.session_totals(lines.subtotal, lines.discount, null, 0)
+      )
+      order by lines.number
+    ) filter (where lines.place is not null),
+    pg_catalog.jsonb_object_agg(lines.number, lines.place) filter (where lines.place is not null),
+    coalesce(sum(lines.subtotal) filter (where lines.place is not null), 0),
+    coalesce(sum(lines.discount) filter (where lines.place is not null), 0),
+    min(lines.currency) filter (where lines.place is not null),
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        'type', case when v_is_cart then 'warning' else 'error' end, 'code', lines.problem,
+        'severity', case when not v_is_cart then 'recoverable' end, 'item_id', lines.item_id,
+        'path', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
+      ))
+      order by lines.number
+    ) filter (where lines.problem is not null)
+  into v_lines, v_places, v_subtotal, v_discount, v_currency, v_problems
+  from storefront.shown_lines(v_checkout, v_codes) as lines;
+  v_currency := coalesce(
+    v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = v_checkout.brand_id), 'USD'
+  );
+  v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
+  v_totals := storefront.session_totals(
+    v_subtotal, v_discount, (v_fulfillment ->> 'cost')::numeric,
+    case when commerce.frees_shipping(v_codes) then coalesce((v_fulfillment ->> 'cost')::numeric, 0) else 0 end
+  );
+  return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+    'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
+    'id', v_checkout.checkout_id,
+    'status', case
+      when v_is_cart then null when v_is_over then 'canceled' when v_problems is not null then 'incomplete' else 'requires_escalation'
+    end,
+    'line_items', coalesce(v_lines, '[]'),
+    'currency', v_currency,
+    'discounts', case when 'discount' = any (show_checkout.negotiated) then
+      commerce.show_code_discounts(v_checkout.discount_codes, v_codes, v_places, (v_fulfillment ->> 'cost')::numeric)
+    end,
+    'fulfillment', v_fulfillment -> 'fulfillment',
+    'totals', v_totals,
+    'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('type', 'error', 'code', show_checkout.refusal, 'severity', 'unrecoverable')
+      ) else '[]' end
+      || show_checkout.notices
+      || case
+        when v_is_expired and not v_checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
+        when v_is_over then '[]'
+        when v_problems is not null then v_problems
+        when v_is_cart then '[]'
+        else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
+      end
+      || case when 'discount' = any (show_checkout.negotiated) then commerce.code_messages(v_codes, (v_fulfillment ->> 'cost')::numeric) else '[]' end
+      || coalesce(v_fulfillment -> 'messages', '[]')
+      || case when v_fulfillment ->> 'cost' is null then '[{"type": "info", "code": "total_of_items"}]'::jsonb
+        else '[{"type": "info", "code": "total_without_taxes"}]' end,
+    'links', coalesce((
+      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
+      from storefront.shops
+      cross join lateral (
+        values ('privacy_policy', shops.privacy_policy), ('refund_policy', shops.returns_policy), ('terms_of_service', shops.terms_of_service)
+      ) as page (type, url)
+      where shops.brand_id = v_checkout.brand_id and storefront.web_address(page.url) is not null
+    ), '[]'),
+    'expires_at', platform.utc(v_checkout.expires_at),
+    'continue_url', case when not v_is_over then
+      show_checkout.base_url || '/api/storefront/' || v_checkout.brand_id || '/handoff/' || v_checkout.handoff_token
+    end
+  ));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_refusal(checkout storefront.checkouts, base_url text, negotiated text[] DEFAULT '{}'::text[], kind text DEFAULT 'checkout'::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_is_over constant boolean := checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now();
+begin
+  if checkout_refusal.checkout.checkout_id is null or (v_is_over and checkout_refusal.kind = 'cart') then
+    return storefront.checkout_error('not_found', checkout_refusal.kind);
+  elsif v_is_over then
+    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed', checkout_refusal.negotiated);
+  end if;
+  return null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.country_code(country text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (btrim(country) ~* '^[a-z]{2}$'::text) THEN upper(btrim(country)) ELSE (SELECT countries.code FROM storefront.countries() countries(name, code) WHERE (countries.name = lower(btrim(country_code.country))) LIMIT 1) END;
+CREATE OR REPLACE FUNCTION storefront.has_postal_code(areas text[], postal_code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (EXISTS (SELECT FROM ((unnest(has_postal_code.areas) given(area) CROSS JOIN LATERAL (SELECT upper(regexp_replace(given.area, '\s'::text, ''::text, 'g'::text)) AS area, upper(regexp_replace(has_postal_code.postal_code, '\s'::text, ''::text, 'g'::text)) AS code) plain) CROSS JOIN LATERAL (SELECT regexp_match(plain.area, '^(\d+)-(\d+)$'::text) AS bounds) range) WHERE ((plain.area = plain.code) OR ((plain.area ~~ '%*'::text) AND starts_with(plain.code, rtrim(plain.area, '*'::text))) OR ((length(range.bounds[1]) = length(range.bounds[2])) AND (plain.code ~ '^\d+$'::text) AND (length(plain.code) = length(range.bounds[1])) AND ((plain.code >= range.bounds[1]) AND (plain.code <= range.bounds[2]))))));
+CREATE OR REPLACE FUNCTION storefront.is_within(regions text[], postal_codes text[], country text, place jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((regions = '{}'::text[]) OR (EXISTS (SELECT FROM unnest(is_within.regions) given(region) WHERE (lower(given.region) = ANY (ARRAY[lower((is_within.place ->> 'address_region'::text)), lower(((is_within.country || '-'::text) || (is_within.place ->> 'address_region'::text)))]))))) AND ((postal_codes = '{}'::text[]) OR storefront.has_postal_code(postal_codes, (place ->> 'postal_code'::text))));
+CREATE OR REPLACE FUNCTION storefront.product_rates(brand_id text, line_items jsonb, place jsonb)
+ RETURNS TABLE(service text, price_micros bigint, currency text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    coalesce(rate ->> 'service', ''),
+    case when priced.parts is not null then (priced.parts[1]::numeric * 1000000)::bigint end,
+    priced.parts[2]
+  from pg_catalog.jsonb_array_elements(product_rates.line_items) as line
+  join storefront.catalog_products as held on held.brand_id = product_rates.brand_id and held.product_id = line ->> 'item_id'
+  cross join lateral pg_catalog.jsonb_array_elements(
+    case when pg_catalog.jsonb_typeof(held.feed_fields -> 'shipping') = 'array' then held.feed_fields -> 'shipping' else '[]' end
+  ) as rate
+  cross join lateral (select pg_catalog.regexp_match(rate ->> 'price', '^(\d{1,9}(?:\.\d{1,6})?) ([A-Z]{3})$') as parts) as priced
+  where pg_catalog.jsonb_typeof(rate) = 'object' and rate ->> 'country' = storefront.country_code(product_rates.place ->> 'address_country')
+    and storefront.is_within(
+      pg_catalog.array_remove(array[rate ->> 'region'], null), pg_catalog.array_remove(array[rate ->> 'postal_code'], null),
+      rate ->> 'country', product_rates.place
+    );
+$function$;
+CREATE OR REPLACE FUNCTION storefront.shipping_options(brand_id text, line_items jsonb, place jsonb, items_amount numeric, currency text)
+ RETURNS TABLE(option_id text, service text, price numeric, handling_min integer, handling_max integer, transit_min integer, transit_max integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with own as materialized (
+    select rate.* from storefront.product_rates(shipping_options.brand_id, shipping_options.line_items, shipping_options.place) as rate
+  ),
+  rated as (
+    -- The rate of a product is that of one piece, so it is no cost of several.
+    select exists (select from own) as has_own,
+      pg_catalog.jsonb_array_length(shipping_options.line_items) = 1 and shipping_options.line_items -> 0 ->> 'quantity' = '1' as is_one
+  ),
+  offered as (
+    select
+      destinations.service, destinations.price_micros, destinations.free_over_micros, destinations.currency, destinations.handling_days_min,
+      destinations.handling_days_max, destinations.transit_days_min, destinations.transit_days_max, destinations.position::bigint as position,
+      (destinations.postal_codes <> '{}')::integer * 2 + (destinations.regions <> '{}')::integer as precision, not rated.has_own as is_known
+    from storefront.shipping_destinations as destinations
+    cross join rated
+    where destinations.brand_id = shipping_options.brand_id and not (rated.has_own and rated.is_one)
+      and destinations.country = storefront.country_code(shipping_options.place ->> 'address_country')
+      and storefront.is_within(destinations.regions, destinations.postal_codes, destinations.country, shipping_options.place)
+    union all
+    select own.service, own.price_micros, null, own.currency, null, null, null, null, own.price_micros, 0, true
+    from own
+    cross join rated
+    where rated.is_one
+  ),
+  closest as (
+    -- The closest destination of a service applies.
+    select distinct on (pg_catalog.lower(offered.service)) offered.*
+    from offered
+    order by pg_catalog.lower(offered.service), offered.precision desc, offered.position
+  )
+  select
+    'ship_' || pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.lower(closest.service), 'UTF8')), 'hex'), 16),
+    closest.service, priced.price,
+    closest.handling_days_min, closest.handling_days_max, closest.transit_days_min, closest.transit_days_max
+  from closest
+  left join core.currencies on currencies.currency = closest.currency
+  cross join lateral (
+    select case
+      when not closest.is_known or closest.currency is distinct from shipping_options.currency then null
+      when shipping_options.items_amount >= storefront.amount_minor(closest.free_over_micros, currencies) then 0
+      else storefront.amount_minor(closest.price_micros, currencies)
+    end as price
+  ) as priced
+  order by priced.price nulls last, closest.position;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.chosen_destination(fulfillment jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT destination.value AS destination FROM jsonb_array_elements(COALESCE((chosen_destination.fulfillment -> 'destinations'::text), '[]'::jsonb)) destination(value) WHERE ((destination.value ->> 'id'::text) = (chosen_destination.fulfillment ->> 'selected_destination_id'::text)) LIMIT 1);
+CREATE OR REPLACE FUNCTION storefront.show_fulfillment(checkout storefront.checkouts, is_shown boolean, items_amount numeric, currency text, places jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout constant storefront.checkouts := show_fulfillment.checkout;
+  v_destination constant jsonb := storefront.chosen_destination(v_checkout.fulfillment);
+  v_place constant jsonb := coalesce(v_destination, nullif(v_checkout.context, '{}'));
+  v_country constant text := storefront.country_code(v_place ->> 'address_country');
+  v_wanted constant text := v_checkout.fulfillment ->> 'selected_option_id';
+  v_state text;
+  v_options jsonb;
+  v_chosen jsonb;
+  v_line_ids jsonb;
+  v_codes text[];
+begin
+  if v_checkout.kind = 'cart' or (not show_fulfillment.is_shown and v_destination is null) then
+    return '{}';
+  end if;
+  v_state := coalesce((select shops.shipping_state from storefront.shops where shops.brand_id = v_checkout.brand_id), 'unconfigured');
+  select pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'id', offered.option_id, 'service', offered.service, 'price', offered.price, 'handling_min', offered.handling_min,
+      'handling_max', offered.handling_max, 'transit_min', offered.transit_min, 'transit_max', offered.transit_max
+    )) order by offered.place
+  )
+  into v_options
+  from storefront.shipping_options(
+    v_checkout.brand_id, v_checkout.line_items, v_place, show_fulfillment.items_amount, show_fulfillment.currency
+  ) with ordinality as offered (option_id, service, price, handling_min, handling_max, transit_min, transit_max, place)
+  where v_country is not null and v_state <> 'not_offered';
+  -- A destination with one service leaves no choice.
+  v_chosen := case
+    when v_destination is null then null
+    when v_wanted is null and pg_catalog.jsonb_array_length(v_options) = 1 then v_options -> 0
+    else (select offered from pg_catalog.jsonb_array_elements(v_options) as offered where offered ->> 'id' = v_wanted)
+  end;
+  select coalesce(pg_catalog.jsonb_agg('li_' || line.number order by line.number::integer), '[]') into v_line_ids
+  from pg_catalog.jsonb_object_keys(coalesce(show_fulfillment.places, '{}')) as line (number);
+  v_codes := array[
+    case when v_wanted is not null and v_chosen is null then 'fulfillment_changed' end,
+    case
+      when v_state = 'not_offered' then 'fulfillment_not_offered'
+      when v_place ->> 'address_country' is null then 'fulfillment_destination_missing'
+      when v_country is null then 'fulfillment_country_unknown'
+      when v_options is null and v_state = 'unconfigured' then 'fulfillment_not_published'
+      when v_options is null and storefront.needs_closer_place(v_checkout.brand_id, v_country, v_place) then 'fulfillment_destination_incomplete'
+      when v_options is null then 'fulfillment_not_published_here'
+      when v_chosen is not null and not v_chosen ? 'price' then 'fulfillment_cost_unknown'
+      when v_chosen is null and v_options @? '$[*] ? (!exists (@.price))' then 'fulfillment_costs_unknown'
+    end,
+    case when v_state = 'partial' then 'fulfillment_partly_published' end
+  ];
+  return pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'cost', v_chosen -> 'price',
+    'messages', case when show_fulfillment.is_shown then (
+      select coalesce(pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('type', case when code in ('fulfillment_changed', 'fulfillment_cost_unknown') then 'warning' else 'info' end, 'code', code)
+      ), '[]')
+      from pg_catalog.unnest(pg_catalog.array_remove(v_codes, null)) as given (code)
+    ) end,
+    'fulfillment', case when show_fulfillment.is_shown then pg_catalog.jsonb_build_object('methods', case when v_state = 'not_offered' then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+        'id', 'shipping', 'type', 'shipping', 'line_item_ids', v_line_ids,
+        'destinations', coalesce(v_checkout.fulfillment -> 'destinations', '[]'),
+        'selected_destination_id', v_destination -> 'id',
+        'groups', case when v_options is null then '[]'::jsonb else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+          'id', 'package', 'line_item_ids', v_line_ids, 'options', v_options, 'selected_option_id', v_chosen -> 'id'
+        )) end
+      )) end) end
+  ));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.needs_closer_place(brand_id text, country text, place jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.shipping_destinations destinations WHERE ((destinations.brand_id = needs_closer_place.brand_id) AND (destinations.country = needs_closer_place.country) AND (((destinations.regions <> '{}'::text[]) AND ((needs_closer_place.place ->> 'address_region'::text) IS NULL)) OR ((destinations.postal_codes <> '{}'::text[]) AND ((needs_closer_place.place ->> 'postal_code'::text) IS NULL))))));
 CREATE OR REPLACE FUNCTION storefront.stored_lines(line_items jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line #>> '{item,id}'::text[]), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(stored_lines.line_items) WITH ORDINALITY asked(line, number));
-CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('item_id', (asked.line #>> '{item,id}'::text[]), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number), '[]'::jsonb) AS "coalesce" FROM jsonb_array_elements(stored_lines.line_items) WITH ORDINALITY asked(line, number));
+CREATE OR REPLACE FUNCTION storefront.refused_choice(code text, path text)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN jsonb_build_object('type', 'error', 'code', code, 'severity', 'recoverable', 'path', ('$.fulfillment.methods'::text || path));
+CREATE OR REPLACE FUNCTION storefront.read_fulfillment(checkout storefront.checkouts, given jsonb, OUT chosen jsonb, OUT refusal jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts := read_fulfillment.checkout;
+  v_method constant jsonb := read_fulfillment.given #> '{methods,0}';
+  v_selected text := v_method ->> 'selected_destination_id';
+  v_option constant text := v_method #>> '{groups,0,selected_option_id}';
+  v_destinations jsonb;
+begin
+  chosen := '{}';
+  if v_method is null then
+    return;
+  elsif v_method ->> 'type' <> 'shipping' then
+    refusal := storefront.refused_choice('fulfillment_method_unsupported', '[0].type');
+    return;
+  elsif pg_catalog.jsonb_array_length(read_fulfillment.given -> 'methods') > 1 or v_method #> '{groups,1}' is not null
+    or (v_method ? 'line_item_ids' and not v_method -> 'line_item_ids' @> (
+      select pg_catalog.jsonb_agg('li_' || line.number)
+      from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
+      where line.problem is distinct from 'item_unavailable'
+    ))
+  then
+    refusal := storefront.refused_choice('fulfillment_split_unsupported', '');
+    return;
+  end if;
+  select coalesce(pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'id', coalesce(sent.destination ->> 'id', 'dest_' || sent.number), 'address_country', sent.destination ->> 'address_country',
+      'address_region', sent.destination ->> 'address_region', 'postal_code', sent.destination ->> 'postal_code'
+    )) order by sent.number
+  ), '[]')
+  into v_destinations
+  from pg_catalog.jsonb_array_elements(coalesce(v_method -> 'destinations', '[]')) with ordinality as sent (destination, number);
+  if (select count(*) <> count(distinct destination ->> 'id') from pg_catalog.jsonb_array_elements(v_destinations) as destination) then
+    refusal := storefront.refused_choice('fulfillment_destinations_equal', '[0].destinations');
+    return;
+  end if;
+  if v_selected is null and pg_catalog.jsonb_array_length(v_destinations) = 1 then
+    v_selected := v_destinations #>> '{0,id}';
+  elsif v_selected is not null and not v_destinations @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', v_selected)) then
+    -- A destination of the session need not be sent again.
+    v_destinations := v_destinations || coalesce((
+      select pg_catalog.jsonb_agg(destination)
+      from pg_catalog.jsonb_array_elements(coalesce(v_checkout.fulfillment -> 'destinations', '[]')) as destination
+      where destination ->> 'id' = v_selected
+    ), '[]');
+    if not v_destinations @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', v_selected)) then
+      refusal := storefront.refused_choice('fulfillment_destination_unknown', '[0].selected_destination_id');
+      return;
+    end if;
+  end if;
+  v_checkout.fulfillment := pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'destinations', v_destinations, 'selected_destination_id', v_selected, 'selected_option_id', v_option
+  ));
+  if v_option is not null and not exists (
+    select
+    from storefront.shipping_options(v_checkout.brand_id, v_checkout.line_items, storefront.chosen_destination(v_checkout.fulfillment), 0, '') as offered
+    where offered.option_id = v_option
+  ) then
+    refusal := storefront.refused_choice('fulfillment_option_unknown', '[0].groups[0].selected_option_id');
+    return;
+  end if;
+  chosen := v_checkout.fulfillment;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.read_session(checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, negotiated text[], OUT session storefront.checkouts, OUT notices jsonb)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_read record;
+begin
+  session := read_session.checkout;
+  notices := '[]';
+  session.line_items := storefront.stored_lines(read_session.line_items);
+  session.context := coalesce(read_session.context, '{}');
+  session.discount_codes := '{}';
+  session.fulfillment := '{}';
+  if 'discount' = any (read_session.negotiated) then
+    session.discount_codes := array(select pg_catalog.jsonb_array_elements_text(coalesce(read_session.discounts -> 'codes', '[]')));
+  elsif pg_catalog.jsonb_array_length(read_session.discounts -> 'codes') > 0 then
+    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.discount"}]';
+  end if;
+  if session.kind = 'checkout' and 'fulfillment' = any (read_session.negotiated) then
+    -- The choices before the request name destinations that it may refer to.
+    session.fulfillment := read_session.checkout.fulfillment;
+    v_read := storefront.read_fulfillment(session, read_session.fulfillment);
+    session.fulfillment := v_read.chosen;
+    notices := notices || coalesce(v_read.refusal, '[]');
+  elsif session.kind = 'checkout' and read_session.fulfillment is not null then
+    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.fulfillment"}]';
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_refused(notices jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (notices @> '[{"severity": "recoverable"}]'::jsonb);
+CREATE OR REPLACE FUNCTION storefront.session_problem(brand_id text, line_items jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_problem text;
+begin
+  select min(line.problem) into v_problem
+  from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line
+  having pg_catalog.bool_and(line.problem is not null);
+  if not found
+    and not exists (
+      select from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line where line.problem is null and line.link is not null
+    )
+    and not exists (
+      select from storefront.shops where shops.brand_id = session_problem.brand_id and storefront.web_address(shops.website) is not null
+    )
+  then
+    return 'handoff_unavailable';
+  end if;
+  return v_problem;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.create_cart(brand_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, create_checkout.line_items);
-  v_lines constant jsonb := storefront.stored_lines(create_checkout.line_items);
-  v_checkout storefront.checkouts;
+  v_brand_id constant text := core.data_brand_id(create_cart.brand_id);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'create_cart', null, create_cart.platform, create_cart.idempotency_key,
+    pg_catalog.jsonb_build_array(create_cart.line_items, create_cart.context, create_cart.discounts)
+  );
+  v_cart storefront.checkouts;
+  v_read record;
   v_problem text;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
-  -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
-  select min(line.problem) into v_problem
-  from storefront.checkout_lines(v_brand_id, v_lines) as line
-  having pg_catalog.bool_and(line.problem is not null);
-  if not found then
-    if not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.problem is null and line.link is not null)
-      and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
-    then
-      v_problem := 'handoff_unavailable';
-    end if;
+  v_cart.brand_id := v_brand_id;
+  v_cart.kind := 'cart';
+  v_read := storefront.read_session(v_cart, create_cart.line_items, create_cart.context, create_cart.discounts, null, create_cart.negotiated);
+  v_cart := v_read.session;
+  if v_cart.line_items <> '[]' then
+    v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
   end if;
+  if v_problem is not null then
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem, 'cart'));
+  end if;
+  insert into storefront.checkouts as held (brand_id, checkout_id, kind, line_items, context, discount_codes, expires_at)
+  values (
+    v_brand_id, platform.new_id('crt'), 'cart', v_cart.line_items, v_cart.context, v_cart.discount_codes, platform.now() + interval '7 days'
+  )
+  returning held.* into v_cart;
+  return storefront.keep_checkout_answer(
+    v_request, storefront.show_checkout(v_cart, create_cart.base_url, null, create_cart.negotiated, v_read.notices)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.cart(brand_id text, cart_id text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_cart constant storefront.checkouts := storefront.find_checkout(core.data_brand_id(cart.brand_id), cart.cart_id, 'cart');
+begin
+  return coalesce(
+    storefront.checkout_refusal(v_cart, cart.base_url, cart.negotiated, 'cart'),
+    storefront.show_checkout(v_cart, cart.base_url, null, cart.negotiated)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.update_cart(brand_id text, cart_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(update_cart.brand_id);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'update_cart', update_cart.cart_id, update_cart.platform, update_cart.idempotency_key,
+    pg_catalog.jsonb_build_array(update_cart.line_items, update_cart.context, update_cart.discounts)
+  );
+  v_cart storefront.checkouts;
+  v_read record;
+  v_refusal json;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_cart := storefront.lock_checkout(v_brand_id, update_cart.cart_id, 'cart');
+  v_refusal := storefront.checkout_refusal(v_cart, update_cart.base_url, update_cart.negotiated, 'cart');
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_read := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, null, update_cart.negotiated);
+  update storefront.checkouts as held
+  set line_items = (v_read.session).line_items, context = (v_read.session).context, discount_codes = (v_read.session).discount_codes,
+    updated_at = platform.now()
+  where held.brand_id = v_brand_id and held.checkout_id = v_cart.checkout_id
+  returning held.* into v_cart;
+  return storefront.keep_checkout_answer(
+    v_request, storefront.show_checkout(v_cart, update_cart.base_url, null, update_cart.negotiated, v_read.notices)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.cancel_cart(brand_id text, cart_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(cancel_cart.brand_id);
+  v_request constant storefront.checkout_requests :=
+    storefront.checkout_request(v_brand_id, 'cancel_cart', cancel_cart.cart_id, cancel_cart.platform, cancel_cart.idempotency_key, '{}');
+  v_cart storefront.checkouts;
+  v_refusal json;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_cart := storefront.lock_checkout(v_brand_id, cancel_cart.cart_id, 'cart');
+  v_refusal := storefront.checkout_refusal(v_cart, cancel_cart.base_url, cancel_cart.negotiated, 'cart');
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  update storefront.checkouts as held
+  set is_canceled = true, updated_at = platform.now()
+  where held.brand_id = v_brand_id and held.checkout_id = v_cart.checkout_id
+  returning held.* into v_cart;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_cart, cancel_cart.base_url, null, cancel_cart.negotiated));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, cart_id text DEFAULT NULL::text, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, pg_catalog.jsonb_build_array(
+      create_checkout.line_items, create_checkout.cart_id, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment
+    )
+  );
+  v_cart_id constant text := case when 'cart' = any (create_checkout.negotiated) then create_checkout.cart_id end;
+  v_cart storefront.checkouts;
+  v_checkout storefront.checkouts;
+  v_read record;
+  v_notices jsonb;
+  v_problem text;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  if v_cart_id is not null then
+    -- The lock makes concurrent conversions of a cart run one after another.
+    v_cart := storefront.lock_checkout(v_brand_id, v_cart_id, 'cart');
+    if v_cart.checkout_id is null or v_cart.is_canceled or v_cart.expires_at <= platform.now() then
+      return storefront.keep_checkout_answer(v_request, storefront.checkout_error('not_found'));
+    end if;
+    select held.* into v_checkout
+    from storefront.checkouts as held
+    where held.brand_id = v_brand_id and held.cart_id = v_cart_id and not held.is_canceled and held.expires_at > platform.now();
+    if found then
+      return storefront.keep_checkout_answer(
+        v_request, storefront.show_checkout(v_checkout, create_checkout.base_url, null, create_checkout.negotiated)
+      );
+    end if;
+    v_checkout := v_cart;
+    v_checkout.kind := 'checkout';
+    v_notices := '[]';
+    if 'fulfillment' = any (create_checkout.negotiated) then
+      v_read := storefront.read_fulfillment(v_checkout, create_checkout.fulfillment);
+      v_checkout.fulfillment := v_read.chosen;
+      v_notices := coalesce(v_read.refusal, '[]');
+    end if;
+  else
+    if create_checkout.line_items = '[]' then
+      perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
+    end if;
+    v_checkout.brand_id := v_brand_id;
+    v_checkout.kind := 'checkout';
+    v_read := storefront.read_session(
+      v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment,
+      create_checkout.negotiated
+    );
+    v_checkout := v_read.session;
+    v_notices := v_read.notices || case when create_checkout.cart_id is not null
+      then '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.cart"}]'::jsonb else '[]' end;
+  end if;
+  -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
+  v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
     return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
   end if;
-  insert into storefront.checkouts as held (brand_id, line_items, expires_at)
-  -- Six hours are the default of the protocol.
-  values (v_brand_id, v_lines, platform.now() + interval '6 hours')
+  insert into storefront.checkouts as held (brand_id, cart_id, line_items, context, discount_codes, fulfillment, expires_at)
+  values (
+    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_checkout.fulfillment,
+    -- Six hours are the default of the protocol.
+    platform.now() + interval '6 hours'
+  )
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, create_checkout.base_url));
+  return storefront.keep_checkout_answer(
+    v_request, storefront.show_checkout(v_checkout, create_checkout.base_url, null, create_checkout.negotiated, v_notices)
+  );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.checkout(brand_id text, checkout_id text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.checkout(brand_id text, checkout_id text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -16190,36 +16698,55 @@ begin
   if v_checkout.checkout_id is null then
     return storefront.checkout_error('not_found');
   end if;
-  return storefront.show_checkout(v_checkout, checkout.base_url);
+  return storefront.show_checkout(v_checkout, checkout.base_url, null, checkout.negotiated);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, update_checkout.line_items);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, pg_catalog.jsonb_build_array(
+      update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment
+    )
+  );
   v_checkout storefront.checkouts;
+  v_read record;
   v_refusal json;
 begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url);
+  v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url, update_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  update storefront.checkouts as held
-  set line_items = storefront.stored_lines(update_checkout.line_items), updated_at = platform.now()
-  where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
-  returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, update_checkout.base_url));
+  v_read := storefront.read_session(
+    v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment, update_checkout.negotiated
+  );
+  if update_checkout.line_items = '[]' then
+    perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
+  end if;
+  if not storefront.is_refused(v_read.notices) then
+    update storefront.checkouts as held
+    set line_items = (v_read.session).line_items, context = (v_read.session).context, discount_codes = (v_read.session).discount_codes,
+      fulfillment = (v_read.session).fulfillment, updated_at = platform.now()
+    where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
+    returning held.* into v_checkout;
+    -- A cart and its open checkout have the same items (Cart-to-Checkout Conversion).
+    update storefront.checkouts as held
+    set line_items = v_checkout.line_items, discount_codes = v_checkout.discount_codes, updated_at = platform.now()
+    where held.brand_id = v_brand_id and held.checkout_id = v_checkout.cart_id and not held.is_canceled;
+  end if;
+  return storefront.keep_checkout_answer(
+    v_request, storefront.show_checkout(v_checkout, update_checkout.base_url, null, update_checkout.negotiated, v_read.notices)
+  );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -16234,14 +16761,14 @@ begin
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url);
+  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url, complete_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url));
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url, null, complete_checkout.negotiated));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -16256,7 +16783,7 @@ begin
     return v_request.answer;
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url);
+  v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url, cancel_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -16264,7 +16791,7 @@ begin
   set is_canceled = true, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url));
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url, null, cancel_checkout.negotiated));
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.session_lines(line_items jsonb)
@@ -17220,6 +17747,143 @@ begin
   return commerce.show_negotiation(open_negotiation.brand_id, v_negotiation.negotiation_id);
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.code_discounts(brand_id text, line_items jsonb, codes text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_answers jsonb := '[]';
+  v_applied text[] := '{}';
+  v_reduced bigint[] := '{}';
+  v_frees_shipping boolean := false;
+  v_is_applied boolean;
+  v_position bigint;
+  v_code text;
+  v_offer commerce.exclusive_offers;
+  v_items bigint;
+  v_covered bigint;
+  v_lowered bigint;
+  v_lines jsonb;
+  v_problem text;
+begin
+  for v_position, v_code in
+    select given.position, given.code from pg_catalog.unnest(code_discounts.codes) with ordinality as given (code, position) order by given.position
+  loop
+    select held.* into v_offer
+    from commerce.exclusive_offers as held
+    where held.brand_id = code_discounts.brand_id and held.offer_id = pg_catalog.lower(pg_catalog.btrim(v_code))
+      and held.bundle_id is null and held.starts_at <= platform.now();
+    select
+      count(*), count(*) filter (where line.is_covered), count(*) filter (where line.amount > 0),
+      pg_catalog.jsonb_object_agg(line.number, pg_catalog.jsonb_build_object('amount', line.amount, 'unit_price_micros', line.reduced_micros))
+        filter (where line.amount > 0 and line.number <> all (v_reduced))
+    into v_items, v_covered, v_lowered, v_lines
+    from (
+      select
+        item.number, covered.is_covered, reduced.micros as reduced_micros,
+        case when covered.is_covered then
+          (item.unit_amount - storefront.amount_minor(reduced.micros, currencies)) * item.quantity
+        end as amount
+      from storefront.checkout_lines(code_discounts.brand_id, code_discounts.line_items) as item
+      join core.currencies on currencies.currency = item.currency
+      cross join lateral (select commerce.covers(v_offer, item.item_id, null, item.category) as is_covered) as covered
+      cross join lateral (select commerce.reduced_price_micros(v_offer, item.price_micros, item.currency) as micros) as reduced
+      where item.problem is distinct from 'item_unavailable'
+    ) as line;
+    v_is_applied := false;
+    v_problem := case
+      when v_offer.offer_id is null then 'discount_code_invalid'
+      when v_offer.offer_id = any (v_applied) then 'discount_code_already_applied'
+      when v_offer.ends_at <= platform.now() or v_offer.redemptions >= v_offer.redemptions_max then 'discount_code_expired'
+      -- The platform is known by the address of its profile, not by the names for which offers are published.
+      when v_offer.platforms is not null then 'discount_code_user_ineligible'
+      when v_covered = 0 then 'discount_code_user_ineligible'
+      when v_offer.type = 'gift' then null
+      when v_offer.type = 'free_shipping' then case
+        when v_frees_shipping then 'discount_code_combination_disallowed' when v_covered < v_items then 'discount_code_user_ineligible'
+      end
+      when v_lowered = 0 then 'discount_code_user_ineligible'
+      when v_lines is null then 'discount_code_combination_disallowed'
+    end;
+    if v_problem is null then
+      v_applied := v_applied || v_offer.offer_id;
+      v_frees_shipping := v_frees_shipping or v_offer.type = 'free_shipping';
+      if v_offer.type in ('gift', 'free_shipping') then
+        v_lines := '{}';
+      end if;
+      v_reduced := v_reduced || array(select line.number::bigint from pg_catalog.jsonb_object_keys(v_lines) as line (number));
+    end if;
+    v_answers := v_answers || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'position', v_position, 'code', v_code, 'problem', v_problem,
+      'reason', case v_problem
+        when 'discount_code_expired' then case when v_offer.ends_at <= platform.now() then 'ended' else 'used_up' end
+        when 'discount_code_user_ineligible' then case
+          when v_offer.platforms is not null then 'platforms' when v_lowered = 0 and v_covered = v_items then 'price' else 'items'
+        end
+      end,
+      'offer_id', case when v_problem is null then v_offer.offer_id end,
+      'type', case when v_problem is null then v_offer.type end,
+      'title', case when v_problem is null then v_offer.title end,
+      'gift', case when v_problem is null then v_offer.gift end,
+      'lines', case when v_problem is null then v_lines end
+    ));
+  end loop;
+  return v_answers;
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.frees_shipping(discounts jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (discounts @> '[{"type": "free_shipping"}]'::jsonb);
+CREATE OR REPLACE FUNCTION commerce.show_code_discounts(codes text[], discounts jsonb, places jsonb, shipping_cost numeric)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'codes', show_code_discounts.codes,
+    'applied', coalesce(pg_catalog.json_agg(
+      pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+        'code', code ->> 'code', 'title', code ->> 'title', 'amount', coalesce(shares.amount, 0),
+        'method', case when code ->> 'type' not in ('gift', 'free_shipping') then 'each' end,
+        'allocations', shares.allocations
+      ))
+      order by (code ->> 'position')::integer
+    ) filter (where code ? 'type'), '[]')
+  )
+  from pg_catalog.jsonb_array_elements(show_code_discounts.discounts) as code
+  cross join lateral (
+    select sum(share.amount) as amount, pg_catalog.json_agg(pg_catalog.json_build_object('path', share.path, 'amount', share.amount) order by share.place) as allocations
+    from (
+      select '$.line_items[' || (show_code_discounts.places ->> line.key) || ']' as path, (line.value ->> 'amount')::numeric as amount, line.key::integer as place
+      from pg_catalog.jsonb_each(coalesce(code -> 'lines', '{}')) as line
+      union all
+      select '$.totals.shipping', show_code_discounts.shipping_cost, 0
+      where code ->> 'type' = 'free_shipping' and show_code_discounts.shipping_cost > 0
+    ) as share
+  ) as shares;
+$function$;
+CREATE OR REPLACE FUNCTION commerce.code_messages(discounts jsonb, shipping_cost numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'type', case when code ? 'problem' then 'warning' else 'info' end,
+      'code', coalesce(
+        code ->> 'problem', case when code ->> 'type' = 'gift' then 'discount_is_a_gift' else 'discount_of_unknown_shipping' end
+      ),
+      'path', '$.discounts.codes[' || (code ->> 'position')::integer - 1 || ']',
+      'discount_code', code ->> 'code', 'reason', code ->> 'reason', 'gift', code ->> 'gift'
+    ))
+    order by (code ->> 'position')::integer
+  ), '[]')
+  from pg_catalog.jsonb_array_elements(code_messages.discounts) as code
+  where code ? 'problem' or code ->> 'type' = 'gift' or (code ->> 'type' = 'free_shipping' and code_messages.shipping_cost is null);
+$function$;
 CREATE OR REPLACE FUNCTION commerce.show_transaction(brand_id text, transaction_id text, base_url text)
  RETURNS json
  LANGUAGE plpgsql
@@ -17352,6 +18016,7 @@ CREATE OR REPLACE FUNCTION commerce.open_checkout(brand_id text, token text)
 AS $function$
 declare
   v_checkout storefront.checkouts;
+  v_codes jsonb;
   v_link text;
   v_order json;
 begin
@@ -17361,6 +18026,7 @@ begin
   if not found then
     return null;
   end if;
+  v_codes := commerce.code_discounts(v_checkout.brand_id, v_checkout.line_items, v_checkout.discount_codes);
   select
     coalesce(
       (pg_catalog.array_agg(line.link order by line.number) filter (where line.link is not null))[1],
@@ -17373,18 +18039,22 @@ begin
       'items', pg_catalog.json_agg(
         pg_catalog.json_build_object(
           'id', line.item_id, 'quantity', line.quantity,
-          'unit_price', storefront.amount(products.price_micros, line.currency)::text, 'terms', '{}'::json
+          'unit_price', storefront.amount(priced.micros, line.currency)::text, 'terms', '{}'::json
         )
         order by line.number
       ),
-      'total', storefront.amount(sum(products.price_micros::numeric * line.quantity)::bigint, min(line.currency))::text,
+      'total', storefront.amount(sum(priced.micros::numeric * line.quantity)::bigint, min(line.currency))::text,
       'currency', min(line.currency),
+      'exclusive_offer_ids', pg_catalog.jsonb_path_query_array(v_codes, '$[*].offer_id'),
       'iat', extract(epoch from v_checkout.created_at)::bigint,
       'exp', extract(epoch from v_checkout.expires_at)::bigint
     )
   into v_link, v_order
   from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
-  join storefront.products on products.brand_id = v_checkout.brand_id and products.product_id = line.item_id
+  cross join lateral (
+    select coalesce(max((code #>> array['lines', line.number::text, 'unit_price_micros'])::bigint), line.price_micros) as micros
+    from pg_catalog.jsonb_array_elements(v_codes) as code
+  ) as priced
   where line.problem is null;
   if v_checkout.is_canceled or v_checkout.expires_at <= platform.now() then
     perform platform.fail('GONEE', 'the_order_is_over', 'token', pg_catalog.json_build_object(
@@ -24606,12 +25276,6 @@ set role vitrine_owner;
 revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
 revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) from public;
-revoke execute on function storefront.find_checkout(text,text) from public;
-revoke execute on function storefront.lock_checkout(text,text) from public;
-revoke execute on function storefront.checkout_error(text) from public;
-revoke execute on function storefront.checkout_lines(text,jsonb) from public;
-revoke execute on function storefront.show_checkout(storefront.checkouts,text,text) from public;
-revoke execute on function storefront.checkout_refusal(storefront.checkouts,text) from public;
 revoke execute on function storefront.checkout_request(text,text,text,text,text,jsonb) from public;
 revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
 reset role;
@@ -24620,12 +25284,37 @@ alter function storefront.prune_checkouts() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.prune_checkouts() from public;
 set role vitrine_owner;
+revoke execute on function storefront.find_checkout(text,text,text) from public;
+revoke execute on function storefront.lock_checkout(text,text,text) from public;
+revoke execute on function storefront.checkout_error(text,text) from public;
+revoke execute on function storefront.checkout_lines(text,jsonb) from public;
+revoke execute on function storefront.session_totals(numeric,numeric,numeric,numeric) from public;
+revoke execute on function storefront.shown_lines(storefront.checkouts,jsonb) from public;
+revoke execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) from public;
+revoke execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) from public;
+revoke execute on function storefront.country_code(text) from public;
+revoke execute on function storefront.has_postal_code(text[],text) from public;
+revoke execute on function storefront.is_within(text[],text[],text,jsonb) from public;
+revoke execute on function storefront.product_rates(text,jsonb,jsonb) from public;
+revoke execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) from public;
+revoke execute on function storefront.chosen_destination(jsonb) from public;
+revoke execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) from public;
+revoke execute on function storefront.needs_closer_place(text,text,jsonb) from public;
 revoke execute on function storefront.stored_lines(jsonb) from public;
-revoke execute on function storefront.create_checkout(text,jsonb,text,text,text) from public;
-revoke execute on function storefront.checkout(text,text,text) from public;
-revoke execute on function storefront.update_checkout(text,text,jsonb,text,text,text) from public;
-revoke execute on function storefront.complete_checkout(text,text,text,text,text) from public;
-revoke execute on function storefront.cancel_checkout(text,text,text,text,text) from public;
+revoke execute on function storefront.refused_choice(text,text) from public;
+revoke execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) from public;
+revoke execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) from public;
+revoke execute on function storefront.is_refused(jsonb) from public;
+revoke execute on function storefront.session_problem(text,jsonb) from public;
+revoke execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
+revoke execute on function storefront.cart(text,text,text[],text) from public;
+revoke execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
+revoke execute on function storefront.cancel_cart(text,text,text,text,text[],text) from public;
+revoke execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
+revoke execute on function storefront.checkout(text,text,text[],text) from public;
+revoke execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) from public;
+revoke execute on function storefront.complete_checkout(text,text,text,text,text[],text) from public;
+revoke execute on function storefront.cancel_checkout(text,text,text,text,text[],text) from public;
 revoke execute on function storefront.session_lines(jsonb) from public;
 revoke execute on function storefront.session_totals(numeric) from public;
 revoke execute on function storefront.show_checkout_session(storefront.checkouts,text) from public;
@@ -24659,6 +25348,10 @@ revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,b
 revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
 revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
 revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
+revoke execute on function commerce.code_discounts(text,jsonb,text[]) from public;
+revoke execute on function commerce.frees_shipping(jsonb) from public;
+revoke execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) from public;
+revoke execute on function commerce.code_messages(jsonb,numeric) from public;
 revoke execute on function commerce.open_checkout(text,text) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
@@ -26223,7 +26916,19 @@ grant execute on function commerce.agents(text,integer,integer) to vitrine_key;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_simulated;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
+comment on function commerce.code_discounts(text,jsonb,text[]) is 'Returns what each discount code does for the lines of a checkout session, in the order of the codes. A code is the id of an exclusive offer, in any case of letters. A line is reduced by the first code that covers it, as a price hold uses one offer. problem is the code of the Universal Commerce Protocol for a rejected one. lines has amount in minor units and unit_price_micros, by the number of the line.';
+grant execute on function commerce.code_discounts(text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function commerce.code_discounts(text,jsonb,text[]) to vitrine_key;
+grant execute on function commerce.code_discounts(text,jsonb,text[]) to vitrine_simulated;
+grant execute on function commerce.code_discounts(text,jsonb,text[]) to vitrine_worker;
+comment on function commerce.code_messages(jsonb,numeric) is 'Returns a message for each discount code that is rejected, and for each whose effect is not in the totals.';
+grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_anonymous;
+grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_key;
+grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_simulated;
+grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_worker;
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
+grant execute on function commerce.covers(commerce.exclusive_offers,text,text,text) to vitrine_anonymous;
+grant execute on function commerce.covers(commerce.exclusive_offers,text,text,text) to vitrine_worker;
 comment on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) is 'Returns a pricing policy without storing it. Raises BADRQ with all its faults, and NTFND for an unknown product.';
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_key;
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_person;
@@ -26232,13 +26937,18 @@ grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,
 comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
 grant execute on function commerce.erase_buyer(text,text[],text[]) to vitrine_worker;
 grant execute on function commerce.find_subject(text,text,text) to vitrine_person;
+comment on function commerce.frees_shipping(jsonb) is 'Whether one of the codes of commerce.code_discounts makes shipping free.';
+grant execute on function commerce.frees_shipping(jsonb) to vitrine_anonymous;
+grant execute on function commerce.frees_shipping(jsonb) to vitrine_key;
+grant execute on function commerce.frees_shipping(jsonb) to vitrine_simulated;
+grant execute on function commerce.frees_shipping(jsonb) to vitrine_worker;
 grant execute on function commerce.micros(numeric,text,text) to vitrine_person;
 grant execute on function commerce.money(bigint,text) to vitrine_person;
 comment on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) is 'Why a policy does not answer offers at a list price. Null if it answers.';
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_key;
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_person;
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_simulated;
-comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session, with the items that can be bought at their present prices. Null for an unknown token.';
+comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session or a cart, with the items that can be bought at their present prices, less discounts. Null for an unknown token.';
 grant execute on function commerce.open_checkout(text,text) to vitrine_worker;
 comment on function commerce.open_handoff(text,text) is 'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
 comment on function commerce.policy_answer(commerce.price_terms,integer,bigint) is 'The answer of a policy to the price of an agent in a round: accept, decline, counter (with commerce.counter_price_micros), or merchant if it leaves the answer to people of the shop. The same offers get the same answers, for every agent. The floor does not affect them.';
@@ -26265,6 +26975,11 @@ grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,bo
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_person;
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_simulated;
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_worker;
+comment on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) is 'Returns the object discounts of the Universal Commerce Protocol: the submitted codes, and the applied ones with amounts in minor units. The allocations of a code add up to its amount.';
+grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_anonymous;
+grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_key;
+grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_simulated;
+grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_worker;
 comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor. Only console.pricing_policy returns the floor, to admins.';
 grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_person;
 comment on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) is 'POST /pricing-policies/simulations: what the stored policy, and a draft of one, answer to the unit prices of an agent. Reads only. Raises BADRQ for prices that a negotiation refuses, and for the faults of the draft.';
@@ -26902,31 +27617,39 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_anony
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_key;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_person;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_simulated;
-comment on function storefront.cancel_checkout(text,text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
-grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_key;
-grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.cancel_cart(text,text,text,text,text[],text) is 'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which leads nowhere afterwards.';
+grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.cancel_checkout(text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.cancel_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.checkout(text,text,text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
-grant execute on function storefront.checkout(text,text,text) to vitrine_anonymous;
-grant execute on function storefront.checkout(text,text,text) to vitrine_key;
-grant execute on function storefront.checkout(text,text,text) to vitrine_simulated;
-comment on function storefront.checkout_error(text) is 'Returns the response for a session that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
-grant execute on function storefront.checkout_error(text) to vitrine_anonymous;
-grant execute on function storefront.checkout_error(text) to vitrine_key;
-grant execute on function storefront.checkout_error(text) to vitrine_simulated;
+comment on function storefront.cart(text,text,text[],text) is 'GET /carts/{cart_id} of the Universal Commerce Protocol: returns a cart. The status of ucp is error for one that is unknown, canceled or has expired.';
+grant execute on function storefront.cart(text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.cart(text,text,text[],text) to vitrine_key;
+grant execute on function storefront.cart(text,text,text[],text) to vitrine_simulated;
+comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
+grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
+grant execute on function storefront.checkout(text,text,text[],text) to vitrine_simulated;
+comment on function storefront.checkout_error(text,text) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
+grant execute on function storefront.checkout_error(text,text) to vitrine_anonymous;
+grant execute on function storefront.checkout_error(text,text) to vitrine_key;
+grant execute on function storefront.checkout_error(text,text) to vitrine_simulated;
 comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, out_of_stock for one without enough reported stock, or null.';
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_worker;
-comment on function storefront.checkout_refusal(storefront.checkouts,text) is 'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed.';
-grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_anonymous;
-grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_key;
-grant execute on function storefront.checkout_refusal(storefront.checkouts,text) to vitrine_simulated;
+comment on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) is 'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed. A cart that is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_key;
+grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_simulated;
 comment on function storefront.checkout_request(text,text,text,text,text,jsonb) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
 grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_key;
@@ -26935,6 +27658,10 @@ comment on function storefront.checkout_session(text,text,text) is 'GET /acp/che
 grant execute on function storefront.checkout_session(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_session(text,text,text) to vitrine_key;
 grant execute on function storefront.checkout_session(text,text,text) to vitrine_simulated;
+comment on function storefront.chosen_destination(jsonb) is 'Returns the selected destination of storefront.checkouts.fulfillment, or null.';
+grant execute on function storefront.chosen_destination(jsonb) to vitrine_anonymous;
+grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
+grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
 comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_key;
@@ -26943,10 +27670,10 @@ comment on function storefront.commit_product_import(text,text,text,bigint,boole
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
-comment on function storefront.complete_checkout(text,text,text,text,text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_key;
-grant execute on function storefront.complete_checkout(text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.complete_checkout(text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.complete_checkout(text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.complete_checkout(text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.complete_checkout(text,text,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.complete_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/complete of the Agentic Commerce Protocol: always a refusal, with the continue_url of the session. The buyer orders and pays in the checkout of the merchant.';
 grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_key;
@@ -26957,10 +27684,18 @@ grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_key;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_person;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_simulated;
-comment on function storefront.create_checkout(text,jsonb,text,text,text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
-grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_key;
-grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_simulated;
+comment on function storefront.country_code(text) is 'Returns the ISO 3166 code of a country, from its code or its English name. Null for another text.';
+grant execute on function storefront.country_code(text) to vitrine_anonymous;
+grant execute on function storefront.country_code(text) to vitrine_key;
+grant execute on function storefront.country_code(text) to vitrine_simulated;
+comment on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) is 'POST /carts of the Universal Commerce Protocol: creates a cart for seven days. It reserves no stock.';
+grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock. The content of a cart is used instead of the content of the request, and a cart has one open session.';
+grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) is 'POST /acp/checkout_sessions of the Agentic Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
@@ -26988,10 +27723,10 @@ grant execute on function storefront.feed_availability(storefront.products) to v
 grant execute on function storefront.feed_availability(storefront.products) to vitrine_simulated;
 comment on function storefront.feed_warnings(text) is 'Returns what platforms refuse in the feeds of a catalog, as warnings with the number of products and the first of them: missing identifiers, dates of preorders, links, images and descriptions (Google Merchant Center, product data specification).';
 grant execute on function storefront.feed_warnings(text) to vitrine_worker;
-comment on function storefront.find_checkout(text,text) is 'Returns a checkout session, or null for an unknown one and for one of another shop.';
-grant execute on function storefront.find_checkout(text,text) to vitrine_anonymous;
-grant execute on function storefront.find_checkout(text,text) to vitrine_key;
-grant execute on function storefront.find_checkout(text,text) to vitrine_simulated;
+comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
+grant execute on function storefront.find_checkout(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.find_checkout(text,text,text) to vitrine_key;
+grant execute on function storefront.find_checkout(text,text,text) to vitrine_simulated;
 comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
 grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
 grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
@@ -27016,6 +27751,10 @@ grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_anonymo
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_person;
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.has_postal_code(text[],text) is 'Whether a postal code is in one of the areas: a code, a prefix as 94*, or a range as 94000-94999.';
+grant execute on function storefront.has_postal_code(text[],text) to vitrine_anonymous;
+grant execute on function storefront.has_postal_code(text[],text) to vitrine_key;
+grant execute on function storefront.has_postal_code(text[],text) to vitrine_simulated;
 comment on function storefront.head_words(text) is 'Returns the head word of each noun phrase of a title or query: the last word before a preposition, a punctuation mark or a number. "Laptop bag for travel, black" has the head bag. Colors and words such as original at the end of a phrase are skipped. Phrases after for and with have no head.';
 grant execute on function storefront.head_words(text) to vitrine_analyst;
 grant execute on function storefront.head_words(text) to vitrine_anonymous;
@@ -27045,12 +27784,20 @@ grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
+comment on function storefront.is_refused(jsonb) is 'Whether storefront.read_session refused a choice. An update then changes nothing.';
+grant execute on function storefront.is_refused(jsonb) to vitrine_anonymous;
+grant execute on function storefront.is_refused(jsonb) to vitrine_key;
+grant execute on function storefront.is_refused(jsonb) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_key;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_person;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_simulated;
+comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a place is in the regions and postal codes of a shipping destination. Without them all of its country is.';
+grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
+grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -27062,10 +27809,10 @@ grant execute on function storefront.lacks_identifiers(storefront.products) to v
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_person;
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_simulated;
 grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_worker;
-comment on function storefront.lock_checkout(text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
-grant execute on function storefront.lock_checkout(text,text) to vitrine_anonymous;
-grant execute on function storefront.lock_checkout(text,text) to vitrine_key;
-grant execute on function storefront.lock_checkout(text,text) to vitrine_simulated;
+comment on function storefront.lock_checkout(text,text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
+grant execute on function storefront.lock_checkout(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.lock_checkout(text,text,text) to vitrine_key;
+grant execute on function storefront.lock_checkout(text,text,text) to vitrine_simulated;
 comment on function storefront.lowered(text) is 'Returns a text in lower case in every script. The locale C, which managed databases can have, knows no letters except those of ASCII. Postgres 15 to 17 have the ICU collation und-x-icu. It is not used where an index is read, because the indexes have the collation of the database.';
 grant execute on function storefront.lowered(text) to vitrine_analyst;
 grant execute on function storefront.lowered(text) to vitrine_anonymous;
@@ -27092,6 +27839,10 @@ grant execute on function storefront.named_products(text,text,text) to vitrine_k
 grant execute on function storefront.named_products(text,text,text) to vitrine_person;
 grant execute on function storefront.named_products(text,text,text) to vitrine_simulated;
 comment on function storefront.near_terms(text,text) is 'Returns the terms of a catalog that an unknown word may mean: the number without its unit, compounds that end in the word, the word with its spelling repaired, a word or model number that begins with it, or the two words that it consists of. Runs as its owner, because the trigram index is not used under row-level security. Returns nothing for a brand that the caller does not reach.';
+comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a shop ships to parts of a country, and the place does not say in which part it is.';
+grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.plain_words(text) is 'Returns a text with symbols and punctuation outside ASCII removed, and in lower case if it has letters outside ASCII, so that its words are the same in every locale of the database.';
 grant execute on function storefront.plain_words(text) to vitrine_analyst;
 grant execute on function storefront.plain_words(text) to vitrine_anonymous;
@@ -27099,8 +27850,12 @@ grant execute on function storefront.plain_words(text) to vitrine_key;
 grant execute on function storefront.plain_words(text) to vitrine_person;
 grant execute on function storefront.plain_words(text) to vitrine_simulated;
 grant execute on function storefront.plain_words(text) to vitrine_worker;
+comment on function storefront.product_rates(text,jsonb,jsonb) is 'Returns the shipping rates that the feed states for the products of lines themselves, at a place.';
+grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_simulated;
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
-comment on function storefront.prune_checkouts() is 'Deletes checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
+comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
 comment on function storefront.query_terms(text,text) is 'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word has several rows if several terms match it.';
 comment on function storefront.rank_products(text,text[],text[],text,bigint) is 'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009) and the number of these products. docs/methods/search.md has the formula. The score is multiplied by 1.5 if the product has every word known to the catalog, and by 0.8 if its title has the head word of the query only before another word. A product that matches only measures is left out if the query has other words. asked and terms are parallel: a word of the query, and a term that it means. keep: only the first products, and all others with the same score as the last.';
@@ -27109,6 +27864,18 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_key;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_person;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_simulated;
+comment on function storefront.read_fulfillment(storefront.checkouts,jsonb) is 'Returns the shipping that a request chooses for a session, as storefront.checkouts stores it. refusal is a message about a choice that cannot be accepted. A destination keeps its country, region and postal code only.';
+grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) to vitrine_anonymous;
+grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) to vitrine_key;
+grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) to vitrine_simulated;
+comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) is 'Returns a session or a cart with the content of a request, which replaces all of it. notices are messages about parts that are not used.';
+grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
+grant execute on function storefront.refused_choice(text,text) to vitrine_anonymous;
+grant execute on function storefront.refused_choice(text,text) to vitrine_key;
+grant execute on function storefront.refused_choice(text,text) to vitrine_simulated;
 comment on function storefront.refused_lines(text,jsonb,text) is 'Returns the refusal of line items with an unknown product, one in another currency or a total that is too high, or of a shop without an address. Null for line items that a session can have. A null currency accepts any.';
 grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_key;
@@ -27123,6 +27890,10 @@ comment on function storefront.session_lines(jsonb) is 'Returns the line items o
 grant execute on function storefront.session_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.session_lines(jsonb) to vitrine_key;
 grant execute on function storefront.session_lines(jsonb) to vitrine_simulated;
+comment on function storefront.session_problem(text,jsonb) is 'Returns why no session can be created for lines: none can be bought, or there is no address of the shop (Universal Commerce Protocol, Error Handling).';
+grant execute on function storefront.session_problem(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.session_problem(text,jsonb) to vitrine_key;
+grant execute on function storefront.session_problem(text,jsonb) to vitrine_simulated;
 comment on function storefront.session_refusal(text,text,json) is 'Returns a refused request of a checkout session. It is stored for its idempotency key, as a response of a success.';
 grant execute on function storefront.session_refusal(text,text,json) to vitrine_anonymous;
 grant execute on function storefront.session_refusal(text,text,json) to vitrine_key;
@@ -27135,14 +27906,30 @@ comment on function storefront.session_totals(numeric) is 'Returns the totals of
 grant execute on function storefront.session_totals(numeric) to vitrine_anonymous;
 grant execute on function storefront.session_totals(numeric) to vitrine_key;
 grant execute on function storefront.session_totals(numeric) to vitrine_simulated;
-comment on function storefront.show_checkout(storefront.checkouts,text,text) is 'Returns a checkout session. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow.';
-grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_anonymous;
-grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_key;
-grant execute on function storefront.show_checkout(storefront.checkouts,text,text) to vitrine_simulated;
+comment on function storefront.session_totals(numeric,numeric,numeric,numeric) is 'Returns totals in minor units. Discounts are negative (Universal Commerce Protocol, Totals), and shipping is absent while its cost is not known.';
+grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_anonymous;
+grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_key;
+grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_simulated;
+comment on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) is 'Returns the published shipping services to a place, the cheapest first. price is in minor units of currency, and null if the cost of the order is not known: it is not published, is in another currency, or products have rates of their own.';
+grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_anonymous;
+grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
+grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
+comment on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) is 'Returns a checkout session or a cart. Without a problem the status of a checkout is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow, notices are messages about the request. Totals include the discounts and the shipping of the session also if negotiated has not the extensions that name them.';
+grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_anonymous;
+grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_key;
+grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_simulated;
 comment on function storefront.show_checkout_session(storefront.checkouts,text) is 'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads.';
 grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_anonymous;
 grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_key;
 grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_simulated;
+comment on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) is 'Returns the fulfillment of a checkout session: one method with one group for all lines, its messages if is_shown, and the cost in minor units. The cost is absent until a destination and an option with a published price are chosen.';
+grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_key;
+grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_simulated;
+comment on function storefront.shown_lines(storefront.checkouts,jsonb) is 'Returns the lines of a session with their place in the response, counted from 0, and what the codes of commerce.code_discounts take off. place is null for a product that cannot be bought, which the response does not list.';
+grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_anonymous;
+grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_key;
+grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_simulated;
 comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
@@ -27189,7 +27976,7 @@ grant execute on function storefront.ucp_products(text,jsonb) to vitrine_anonymo
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_simulated;
-comment on function storefront.ucp_profile(text,text,text) is 'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog and, in 2026-04-08, checkout sessions over REST and MCP, without payments.';
+comment on function storefront.ucp_profile(text,text,text) is 'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog, carts and checkout sessions with discounts and shipping over REST and MCP, without payments.';
 grant execute on function storefront.ucp_profile(text,text,text) to vitrine_analyst;
 grant execute on function storefront.ucp_profile(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.ucp_profile(text,text,text) to vitrine_gate;
@@ -27215,10 +28002,14 @@ grant execute on function storefront.ucp_version(text) to vitrine_gate;
 grant execute on function storefront.ucp_version(text) to vitrine_key;
 grant execute on function storefront.ucp_version(text) to vitrine_person;
 grant execute on function storefront.ucp_version(text) to vitrine_simulated;
-comment on function storefront.update_checkout(text,text,jsonb,text,text,text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the line items of a session.';
-grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_key;
-grant execute on function storefront.update_checkout(text,text,jsonb,text,text,text) to vitrine_simulated;
+comment on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Checkouts that were created from it keep theirs.';
+grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the content of a session, and that of its cart. A choice that cannot be accepted changes nothing.';
+grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: replaces the line items of a session, if the request has some.';
 grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_key;
@@ -27962,8 +28753,11 @@ grant select on storefront.checkout_requests to vitrine_worker;
 grant update on storefront.checkout_requests to vitrine_worker;
 alter table storefront.checkouts enable row level security;
 alter table storefront.checkouts force row level security;
+comment on column storefront.checkouts.cart_id is 'The cart that a checkout was created from.';
+comment on column storefront.checkouts.context is 'Where the buyer is, as far as the platform says: address_country, address_region, postal_code.';
+comment on column storefront.checkouts.fulfillment is 'The chosen shipping: destinations with id, address_country, address_region and postal_code, selected_destination_id and selected_option_id. Streets and names are not stored.';
 comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
-comment on table storefront.checkouts is 'Checkout sessions of the Universal Commerce Protocol and of the Agentic Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
+comment on table storefront.checkouts is 'Checkout sessions and carts of the Universal Commerce Protocol, and checkout sessions of the Agentic Commerce Protocol. They contain products, quantities, codes and the region of a destination, no buyer and no payment data, and are deleted a day after they expire.';
 grant delete on storefront.checkouts to vitrine_gate;
 grant delete on storefront.checkouts to vitrine_worker;
 grant insert on storefront.checkouts to vitrine_anonymous;
@@ -27978,6 +28772,15 @@ grant select on storefront.checkouts to vitrine_key;
 grant select on storefront.checkouts to vitrine_person;
 grant select on storefront.checkouts to vitrine_simulated;
 grant select on storefront.checkouts to vitrine_worker;
+grant update (context) on storefront.checkouts to vitrine_anonymous;
+grant update (context) on storefront.checkouts to vitrine_key;
+grant update (context) on storefront.checkouts to vitrine_simulated;
+grant update (discount_codes) on storefront.checkouts to vitrine_anonymous;
+grant update (discount_codes) on storefront.checkouts to vitrine_key;
+grant update (discount_codes) on storefront.checkouts to vitrine_simulated;
+grant update (fulfillment) on storefront.checkouts to vitrine_anonymous;
+grant update (fulfillment) on storefront.checkouts to vitrine_key;
+grant update (fulfillment) on storefront.checkouts to vitrine_simulated;
 grant update (is_canceled) on storefront.checkouts to vitrine_anonymous;
 grant update (is_canceled) on storefront.checkouts to vitrine_key;
 grant update (is_canceled) on storefront.checkouts to vitrine_simulated;
@@ -28333,25 +29136,34 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_cart(brand_id => input.brand_id, cart_id => input.cart_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cart(brand_id => input.brand_id, cart_id => input.cart_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_cart(brand_id => input.brand_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, cart_id => input.cart_id, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, cart_id text, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
@@ -28375,7 +29187,10 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, idempotency_key => input.idempotency_key, platform => input.platform, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, idempotency_key text, platform text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_cart(brand_id => input.brand_id, cart_id => input.cart_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, line_items => input.line_items, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, line_items jsonb, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

@@ -26,7 +26,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 69, kilobytes: 202, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
-  docs: { modules: 65, kilobytes: 2220, packages: [...everywhere, 'marked'] },
+  docs: { modules: 65, kilobytes: 2240, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 178, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
@@ -47,7 +47,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The log of jobs, the scheduler, the report of unreadable secrets, the sending of mails, the deletion of old touches and requested
   // attribution settings are separate modules, and so are events, their effects and totals of forecasts. Public holidays are on demand.
   // Promotions and the effect of planned spend are two modules of forecasts, and the names of days are one.
-  worker: { modules: 97, kilobytes: 295, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 97, kilobytes: 298, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 /**

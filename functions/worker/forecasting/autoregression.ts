@@ -49,7 +49,7 @@ function decaying(weights: readonly number[]): number[] {
 
 /** Returns the largest absolute value of an impulse in the last steps. */
 function impulseAfter(steps: number, weights: readonly number[]): number {
-  const past = weights.map((_, index) => (index === 0 ? 1 : 0))
+  const past: number[] = weights.map((_, index) => (index === 0 ? 1 : 0))
   for (let step = 0; step < steps; step++) {
     past.unshift(weightedSum(weights, past))
     past.pop()
