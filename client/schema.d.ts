@@ -3794,6 +3794,17 @@ export interface components {
                 "application/json": components["schemas"]["AcpError"];
             };
         };
+        /** @description session_canceled or session_expired: the session cannot be canceled. */
+        AcpError405: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["AcpError"];
+            };
+        };
         /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
         AcpError406: {
             headers: {
@@ -12742,83 +12753,6 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
-                    "application/vnd.svc.v1.0+json": {
-                        id: string;
-                        protocol: {
-                            version: string;
-                        };
-                        capabilities: {
-                            payment: {
-                                /** @description Always empty: no payment takes place here. */
-                                handlers: unknown[];
-                            };
-                            interventions: {
-                                supported: unknown[];
-                                required: unknown[];
-                            };
-                        };
-                        /** @enum {string} */
-                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
-                        currency: string;
-                        line_items: {
-                            id: string;
-                            item: {
-                                id: string;
-                            };
-                            quantity: number;
-                            name: string;
-                            unit_amount: number;
-                            /** @constant */
-                            availability_status?: "out_of_stock";
-                            /** @description In minor units of `currency`. */
-                            totals: {
-                                /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
-                                display_text: string;
-                                amount: number;
-                                description?: string;
-                            }[];
-                        }[];
-                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
-                        fulfillment_options: unknown[];
-                        /** @description In minor units of `currency`. */
-                        totals: {
-                            /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
-                            display_text: string;
-                            amount: number;
-                            description?: string;
-                        }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
-                        discounts?: {
-                            codes: string[];
-                            applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
-                        };
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code?: string;
-                            resolution?: string;
-                            param?: string;
-                            /** @constant */
-                            content_type: "plain";
-                            content: string;
-                        }[];
-                        links: {
-                            type: string;
-                            url: string;
-                        }[];
-                        created_at: string;
-                        updated_at: string;
-                        expires_at: string;
-                        /** @description Leads the buyer to the checkout of the merchant. */
-                        continue_url?: string;
-                    };
                 };
             };
             400: components["responses"]["AcpError400"];
@@ -12862,83 +12796,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        id: string;
-                        protocol: {
-                            version: string;
-                        };
-                        capabilities: {
-                            payment: {
-                                /** @description Always empty: no payment takes place here. */
-                                handlers: unknown[];
-                            };
-                            interventions: {
-                                supported: unknown[];
-                                required: unknown[];
-                            };
-                        };
-                        /** @enum {string} */
-                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
-                        currency: string;
-                        line_items: {
-                            id: string;
-                            item: {
-                                id: string;
-                            };
-                            quantity: number;
-                            name: string;
-                            unit_amount: number;
-                            /** @constant */
-                            availability_status?: "out_of_stock";
-                            /** @description In minor units of `currency`. */
-                            totals: {
-                                /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
-                                display_text: string;
-                                amount: number;
-                                description?: string;
-                            }[];
-                        }[];
-                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
-                        fulfillment_options: unknown[];
-                        /** @description In minor units of `currency`. */
-                        totals: {
-                            /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
-                            display_text: string;
-                            amount: number;
-                            description?: string;
-                        }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
-                        discounts?: {
-                            codes: string[];
-                            applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
-                        };
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code?: string;
-                            resolution?: string;
-                            param?: string;
-                            /** @constant */
-                            content_type: "plain";
-                            content: string;
-                        }[];
-                        links: {
-                            type: string;
-                            url: string;
-                        }[];
-                        created_at: string;
-                        updated_at: string;
-                        expires_at: string;
-                        /** @description Leads the buyer to the checkout of the merchant. */
-                        continue_url?: string;
-                    };
-                    "application/vnd.svc.v1.0+json": {
                         id: string;
                         protocol: {
                             version: string;
@@ -13150,83 +13007,6 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
-                    "application/vnd.svc.v1.0+json": {
-                        id: string;
-                        protocol: {
-                            version: string;
-                        };
-                        capabilities: {
-                            payment: {
-                                /** @description Always empty: no payment takes place here. */
-                                handlers: unknown[];
-                            };
-                            interventions: {
-                                supported: unknown[];
-                                required: unknown[];
-                            };
-                        };
-                        /** @enum {string} */
-                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
-                        currency: string;
-                        line_items: {
-                            id: string;
-                            item: {
-                                id: string;
-                            };
-                            quantity: number;
-                            name: string;
-                            unit_amount: number;
-                            /** @constant */
-                            availability_status?: "out_of_stock";
-                            /** @description In minor units of `currency`. */
-                            totals: {
-                                /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
-                                display_text: string;
-                                amount: number;
-                                description?: string;
-                            }[];
-                        }[];
-                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
-                        fulfillment_options: unknown[];
-                        /** @description In minor units of `currency`. */
-                        totals: {
-                            /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
-                            display_text: string;
-                            amount: number;
-                            description?: string;
-                        }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
-                        discounts?: {
-                            codes: string[];
-                            applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
-                        };
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code?: string;
-                            resolution?: string;
-                            param?: string;
-                            /** @constant */
-                            content_type: "plain";
-                            content: string;
-                        }[];
-                        links: {
-                            type: string;
-                            url: string;
-                        }[];
-                        created_at: string;
-                        updated_at: string;
-                        expires_at: string;
-                        /** @description Leads the buyer to the checkout of the merchant. */
-                        continue_url?: string;
-                    };
                 };
             };
             400: components["responses"]["AcpError400"];
@@ -13273,83 +13053,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        id: string;
-                        protocol: {
-                            version: string;
-                        };
-                        capabilities: {
-                            payment: {
-                                /** @description Always empty: no payment takes place here. */
-                                handlers: unknown[];
-                            };
-                            interventions: {
-                                supported: unknown[];
-                                required: unknown[];
-                            };
-                        };
-                        /** @enum {string} */
-                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
-                        currency: string;
-                        line_items: {
-                            id: string;
-                            item: {
-                                id: string;
-                            };
-                            quantity: number;
-                            name: string;
-                            unit_amount: number;
-                            /** @constant */
-                            availability_status?: "out_of_stock";
-                            /** @description In minor units of `currency`. */
-                            totals: {
-                                /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
-                                display_text: string;
-                                amount: number;
-                                description?: string;
-                            }[];
-                        }[];
-                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
-                        fulfillment_options: unknown[];
-                        /** @description In minor units of `currency`. */
-                        totals: {
-                            /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
-                            display_text: string;
-                            amount: number;
-                            description?: string;
-                        }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
-                        discounts?: {
-                            codes: string[];
-                            applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
-                        };
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code?: string;
-                            resolution?: string;
-                            param?: string;
-                            /** @constant */
-                            content_type: "plain";
-                            content: string;
-                        }[];
-                        links: {
-                            type: string;
-                            url: string;
-                        }[];
-                        created_at: string;
-                        updated_at: string;
-                        expires_at: string;
-                        /** @description Leads the buyer to the checkout of the merchant. */
-                        continue_url?: string;
-                    };
-                    "application/vnd.svc.v1.0+json": {
                         id: string;
                         protocol: {
                             version: string;
@@ -13548,89 +13251,13 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
-                    "application/vnd.svc.v1.0+json": {
-                        id: string;
-                        protocol: {
-                            version: string;
-                        };
-                        capabilities: {
-                            payment: {
-                                /** @description Always empty: no payment takes place here. */
-                                handlers: unknown[];
-                            };
-                            interventions: {
-                                supported: unknown[];
-                                required: unknown[];
-                            };
-                        };
-                        /** @enum {string} */
-                        status: "not_ready_for_payment" | "requires_escalation" | "canceled" | "expired";
-                        currency: string;
-                        line_items: {
-                            id: string;
-                            item: {
-                                id: string;
-                            };
-                            quantity: number;
-                            name: string;
-                            unit_amount: number;
-                            /** @constant */
-                            availability_status?: "out_of_stock";
-                            /** @description In minor units of `currency`. */
-                            totals: {
-                                /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
-                                display_text: string;
-                                amount: number;
-                                description?: string;
-                            }[];
-                        }[];
-                        /** @description Always empty: the buyer chooses the delivery at the merchant. */
-                        fulfillment_options: unknown[];
-                        /** @description In minor units of `currency`. */
-                        totals: {
-                            /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
-                            display_text: string;
-                            amount: number;
-                            description?: string;
-                        }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
-                        discounts?: {
-                            codes: string[];
-                            applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
-                        };
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code?: string;
-                            resolution?: string;
-                            param?: string;
-                            /** @constant */
-                            content_type: "plain";
-                            content: string;
-                        }[];
-                        links: {
-                            type: string;
-                            url: string;
-                        }[];
-                        created_at: string;
-                        updated_at: string;
-                        expires_at: string;
-                        /** @description Leads the buyer to the checkout of the merchant. */
-                        continue_url?: string;
-                    };
                 };
             };
             400: components["responses"]["AcpError400"];
             401: components["responses"]["AcpError401"];
             403: components["responses"]["AcpError403"];
             404: components["responses"]["AcpError404"];
+            405: components["responses"]["AcpError405"];
             406: components["responses"]["AcpError406"];
             408: components["responses"]["AcpError408"];
             409: components["responses"]["AcpError409"];
