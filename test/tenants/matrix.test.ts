@@ -112,6 +112,7 @@ describe('every operation, tool and page, for every credential and every brand',
       'commerce.negotiation_offers',
       'commerce.negotiations',
       'commerce.transactions',
+      'storefront.checkout_requests',
       'storefront.checkouts',
     ])
     expect(beside(tablesOf(before.archived, after.archived))).toEqual([])
