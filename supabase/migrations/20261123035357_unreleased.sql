@@ -16305,7 +16305,7 @@ declare
   v_codes text[];
 begin
   if v_checkout.kind = 'cart' or (not show_fulfillment.is_shown and v_destination is null) then
-    return '{}';
+    return '{}'::jsonb;
   end if;
   v_state := coalesce((select shops.shipping_state from storefront.shops where shops.brand_id = v_checkout.brand_id), 'unconfigured');
   select pg_catalog.jsonb_agg(
@@ -16376,7 +16376,7 @@ CREATE OR REPLACE FUNCTION storefront.refused_choice(code text, path text)
  LANGUAGE sql
  IMMUTABLE
 RETURN jsonb_build_object('type', 'error', 'code', code, 'severity', 'recoverable', 'path', ('$.fulfillment.methods'::text || path));
-CREATE OR REPLACE FUNCTION storefront.read_fulfillment(checkout storefront.checkouts, given jsonb, OUT chosen jsonb, OUT refusal jsonb)
+CREATE OR REPLACE FUNCTION storefront.read_fulfillment(checkout storefront.checkouts, given jsonb, negotiated text[], OUT chosen jsonb, OUT refusal jsonb)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
@@ -16389,7 +16389,7 @@ declare
   v_destinations jsonb;
 begin
   chosen := '{}';
-  if v_method is null then
+  if v_method is null or not 'fulfillment' = any (read_fulfillment.negotiated) then
     return;
   elsif v_method ->> 'type' <> 'shipping' then
     refusal := storefront.refused_choice('fulfillment_method_unsupported', '[0].type');
@@ -16444,41 +16444,27 @@ begin
   chosen := v_checkout.fulfillment;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.read_session(checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, negotiated text[], OUT session storefront.checkouts, OUT notices jsonb)
- RETURNS record
+CREATE OR REPLACE FUNCTION storefront.read_session(checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, negotiated text[])
+ RETURNS storefront.checkouts
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_read record;
+  v_session storefront.checkouts := read_session.checkout;
 begin
-  session := read_session.checkout;
-  notices := '[]';
-  session.line_items := storefront.stored_lines(read_session.line_items);
-  session.context := coalesce(read_session.context, '{}');
-  session.discount_codes := '{}';
-  session.fulfillment := '{}';
-  if 'discount' = any (read_session.negotiated) then
-    session.discount_codes := array(select pg_catalog.jsonb_array_elements_text(coalesce(read_session.discounts -> 'codes', '[]')));
-  elsif pg_catalog.jsonb_array_length(read_session.discounts -> 'codes') > 0 then
-    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.discount"}]';
-  end if;
-  if session.kind = 'checkout' and 'fulfillment' = any (read_session.negotiated) then
-    -- The choices before the request name destinations that it may refer to.
-    session.fulfillment := read_session.checkout.fulfillment;
-    v_read := storefront.read_fulfillment(session, read_session.fulfillment);
-    session.fulfillment := v_read.chosen;
-    notices := notices || coalesce(v_read.refusal, '[]');
-  elsif session.kind = 'checkout' and read_session.fulfillment is not null then
-    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.fulfillment"}]';
-  end if;
+  v_session.line_items := storefront.stored_lines(read_session.line_items);
+  v_session.context := coalesce(read_session.context, '{}');
+  v_session.discount_codes := array(
+    select pg_catalog.jsonb_array_elements_text(coalesce(read_session.discounts -> 'codes', '[]')) where 'discount' = any (read_session.negotiated)
+  );
+  return v_session;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.is_refused(notices jsonb)
- RETURNS boolean
+CREATE OR REPLACE FUNCTION storefront.unused_parts(negotiated text[], discounts jsonb, fulfillment jsonb DEFAULT NULL::jsonb, cart_id text DEFAULT NULL::text)
+ RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (notices @> '[{"severity": "recoverable"}]'::jsonb);
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('type', 'warning', 'code', 'extension_not_negotiated', 'extension', ('dev.ucp.shopping.'::text || part.name)) ORDER BY part.name), '[]'::jsonb) AS "coalesce" FROM (VALUES ('cart'::text,(unused_parts.cart_id IS NOT NULL)), ('discount'::text,(jsonb_array_length((unused_parts.discounts -> 'codes'::text)) > 0)), ('fulfillment'::text,(unused_parts.fulfillment IS NOT NULL))) part(name, is_sent) WHERE (part.is_sent AND (NOT (part.name = ANY (unused_parts.negotiated)))));
 CREATE OR REPLACE FUNCTION storefront.session_problem(brand_id text, line_items jsonb)
  RETURNS text
  LANGUAGE plpgsql
@@ -16514,7 +16500,6 @@ declare
     pg_catalog.jsonb_build_array(create_cart.line_items, create_cart.context, create_cart.discounts)
   );
   v_cart storefront.checkouts;
-  v_read record;
   v_problem text;
 begin
   if v_request.answer is not null then
@@ -16522,8 +16507,7 @@ begin
   end if;
   v_cart.brand_id := v_brand_id;
   v_cart.kind := 'cart';
-  v_read := storefront.read_session(v_cart, create_cart.line_items, create_cart.context, create_cart.discounts, null, create_cart.negotiated);
-  v_cart := v_read.session;
+  v_cart := storefront.read_session(v_cart, create_cart.line_items, create_cart.context, create_cart.discounts, create_cart.negotiated);
   if v_cart.line_items <> '[]' then
     v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
   end if;
@@ -16536,7 +16520,10 @@ begin
   )
   returning held.* into v_cart;
   return storefront.keep_checkout_answer(
-    v_request, storefront.show_checkout(v_cart, create_cart.base_url, null, create_cart.negotiated, v_read.notices)
+    v_request,
+    storefront.show_checkout(
+      v_cart, create_cart.base_url, null, create_cart.negotiated, storefront.unused_parts(create_cart.negotiated, create_cart.discounts)
+    )
   );
 end
 $function$;
@@ -16565,7 +16552,6 @@ declare
     pg_catalog.jsonb_build_array(update_cart.line_items, update_cart.context, update_cart.discounts)
   );
   v_cart storefront.checkouts;
-  v_read record;
   v_refusal json;
 begin
   if v_request.answer is not null then
@@ -16576,14 +16562,16 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_read := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, null, update_cart.negotiated);
+  v_cart := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, update_cart.negotiated);
   update storefront.checkouts as held
-  set line_items = (v_read.session).line_items, context = (v_read.session).context, discount_codes = (v_read.session).discount_codes,
-    updated_at = platform.now()
+  set line_items = v_cart.line_items, context = v_cart.context, discount_codes = v_cart.discount_codes, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_cart.checkout_id
   returning held.* into v_cart;
   return storefront.keep_checkout_answer(
-    v_request, storefront.show_checkout(v_cart, update_cart.base_url, null, update_cart.negotiated, v_read.notices)
+    v_request,
+    storefront.show_checkout(
+      v_cart, update_cart.base_url, null, update_cart.negotiated, storefront.unused_parts(update_cart.negotiated, update_cart.discounts)
+    )
   );
 end
 $function$;
@@ -16628,7 +16616,7 @@ declare
   v_cart storefront.checkouts;
   v_checkout storefront.checkouts;
   v_read record;
-  v_notices jsonb;
+  v_notices jsonb := '[]'::jsonb;
   v_problem text;
 begin
   if v_request.answer is not null then
@@ -16649,27 +16637,21 @@ begin
       );
     end if;
     v_checkout := v_cart;
-    v_checkout.kind := 'checkout';
-    v_notices := '[]';
-    if 'fulfillment' = any (create_checkout.negotiated) then
-      v_read := storefront.read_fulfillment(v_checkout, create_checkout.fulfillment);
-      v_checkout.fulfillment := v_read.chosen;
-      v_notices := coalesce(v_read.refusal, '[]');
-    end if;
   else
     if create_checkout.line_items = '[]' then
       perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
     end if;
     v_checkout.brand_id := v_brand_id;
-    v_checkout.kind := 'checkout';
-    v_read := storefront.read_session(
-      v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment,
-      create_checkout.negotiated
+    v_checkout := storefront.read_session(
+      v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts, create_checkout.negotiated
     );
-    v_checkout := v_read.session;
-    v_notices := v_read.notices || case when create_checkout.cart_id is not null
-      then '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.cart"}]'::jsonb else '[]' end;
+    v_notices := storefront.unused_parts(
+      create_checkout.negotiated, create_checkout.discounts, create_checkout.fulfillment, create_checkout.cart_id
+    );
   end if;
+  v_checkout.kind := 'checkout';
+  v_read := storefront.read_fulfillment(v_checkout, create_checkout.fulfillment, create_checkout.negotiated);
+  v_notices := v_notices || coalesce(v_read.refusal, '[]');
   -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
   v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
@@ -16677,7 +16659,7 @@ begin
   end if;
   insert into storefront.checkouts as held (brand_id, cart_id, line_items, context, discount_codes, fulfillment, expires_at)
   values (
-    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_checkout.fulfillment,
+    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_read.chosen,
     -- Six hours are the default of the protocol.
     platform.now() + interval '6 hours'
   )
@@ -16713,6 +16695,7 @@ declare
     )
   );
   v_checkout storefront.checkouts;
+  v_session storefront.checkouts;
   v_read record;
   v_refusal json;
 begin
@@ -16724,16 +16707,18 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_read := storefront.read_session(
-    v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment, update_checkout.negotiated
-  );
   if update_checkout.line_items = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
   end if;
-  if not storefront.is_refused(v_read.notices) then
+  v_session := storefront.read_session(
+    v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.negotiated
+  );
+  v_read := storefront.read_fulfillment(v_session, update_checkout.fulfillment, update_checkout.negotiated);
+  -- A rejected update leaves the session unchanged (Fulfillment, Selection and Location Identity).
+  if v_read.refusal is null then
     update storefront.checkouts as held
-    set line_items = (v_read.session).line_items, context = (v_read.session).context, discount_codes = (v_read.session).discount_codes,
-      fulfillment = (v_read.session).fulfillment, updated_at = platform.now()
+    set line_items = v_session.line_items, context = v_session.context, discount_codes = v_session.discount_codes, fulfillment = v_read.chosen,
+      updated_at = platform.now()
     where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
     returning held.* into v_checkout;
     -- A cart and its open checkout have the same items (Cart-to-Checkout Conversion).
@@ -16742,7 +16727,11 @@ begin
     where held.brand_id = v_brand_id and held.checkout_id = v_checkout.cart_id and not held.is_canceled;
   end if;
   return storefront.keep_checkout_answer(
-    v_request, storefront.show_checkout(v_checkout, update_checkout.base_url, null, update_checkout.negotiated, v_read.notices)
+    v_request,
+    storefront.show_checkout(
+      v_checkout, update_checkout.base_url, null, update_checkout.negotiated,
+      storefront.unused_parts(update_checkout.negotiated, update_checkout.discounts, update_checkout.fulfillment) || coalesce(v_read.refusal, '[]')
+    )
   );
 end
 $function$;
@@ -17753,11 +17742,10 @@ CREATE OR REPLACE FUNCTION commerce.code_discounts(brand_id text, line_items jso
  STABLE
 AS $function$
 declare
-  v_answers jsonb := '[]';
-  v_applied text[] := '{}';
-  v_reduced bigint[] := '{}';
+  v_answers jsonb := '[]'::jsonb;
+  v_applied text[] := '{}'::text[];
+  v_reduced bigint[] := '{}'::bigint[];
   v_frees_shipping boolean := false;
-  v_is_applied boolean;
   v_position bigint;
   v_code text;
   v_offer commerce.exclusive_offers;
@@ -17791,7 +17779,6 @@ begin
       cross join lateral (select commerce.reduced_price_micros(v_offer, item.price_micros, item.currency) as micros) as reduced
       where item.problem is distinct from 'item_unavailable'
     ) as line;
-    v_is_applied := false;
     v_problem := case
       when v_offer.offer_id is null then 'discount_code_invalid'
       when v_offer.offer_id = any (v_applied) then 'discount_code_already_applied'
@@ -25302,9 +25289,9 @@ revoke execute on function storefront.show_fulfillment(storefront.checkouts,bool
 revoke execute on function storefront.needs_closer_place(text,text,jsonb) from public;
 revoke execute on function storefront.stored_lines(jsonb) from public;
 revoke execute on function storefront.refused_choice(text,text) from public;
-revoke execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) from public;
-revoke execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) from public;
-revoke execute on function storefront.is_refused(jsonb) from public;
+revoke execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) from public;
+revoke execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) from public;
+revoke execute on function storefront.unused_parts(text[],jsonb,jsonb,text) from public;
 revoke execute on function storefront.session_problem(text,jsonb) from public;
 revoke execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
 revoke execute on function storefront.cart(text,text,text[],text) from public;
@@ -27784,10 +27771,6 @@ grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
-comment on function storefront.is_refused(jsonb) is 'Whether storefront.read_session refused a choice. An update then changes nothing.';
-grant execute on function storefront.is_refused(jsonb) to vitrine_anonymous;
-grant execute on function storefront.is_refused(jsonb) to vitrine_key;
-grant execute on function storefront.is_refused(jsonb) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -27864,14 +27847,14 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_key;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_person;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_simulated;
-comment on function storefront.read_fulfillment(storefront.checkouts,jsonb) is 'Returns the shipping that a request chooses for a session, as storefront.checkouts stores it. refusal is a message about a choice that cannot be accepted. A destination keeps its country, region and postal code only.';
-grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) to vitrine_anonymous;
-grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) to vitrine_key;
-grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb) to vitrine_simulated;
-comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) is 'Returns a session or a cart with the content of a request, which replaces all of it. notices are messages about parts that are not used.';
-grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
-grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) to vitrine_key;
-grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) is 'Returns the shipping that a request chooses for a session, as storefront.checkouts stores it. refusal is a message about a choice that cannot be accepted. A destination keeps its country, region and postal code only.';
+grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) is 'Returns a session or a cart with the lines, the context and the codes of a request, which replace those before.';
+grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
 grant execute on function storefront.refused_choice(text,text) to vitrine_anonymous;
 grant execute on function storefront.refused_choice(text,text) to vitrine_key;
@@ -28002,6 +27985,10 @@ grant execute on function storefront.ucp_version(text) to vitrine_gate;
 grant execute on function storefront.ucp_version(text) to vitrine_key;
 grant execute on function storefront.ucp_version(text) to vitrine_person;
 grant execute on function storefront.ucp_version(text) to vitrine_simulated;
+comment on function storefront.unused_parts(text[],jsonb,jsonb,text) is 'Returns a message for each part of a request that is not used, because the platform does not declare its capability.';
+grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
+grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
+grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_simulated;
 comment on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Checkouts that were created from it keep theirs.';
 grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;

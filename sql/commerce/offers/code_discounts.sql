@@ -3,11 +3,10 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_answers jsonb := '[]';
-  v_applied text[] := '{}';
-  v_reduced bigint[] := '{}';
+  v_answers jsonb := '[]'::jsonb;
+  v_applied text[] := '{}'::text[];
+  v_reduced bigint[] := '{}'::bigint[];
   v_frees_shipping boolean := false;
-  v_is_applied boolean;
   v_position bigint;
   v_code text;
   v_offer commerce.exclusive_offers;
@@ -41,7 +40,6 @@ begin
       cross join lateral (select commerce.reduced_price_micros(v_offer, item.price_micros, item.currency) as micros) as reduced
       where item.problem is distinct from 'item_unavailable'
     ) as line;
-    v_is_applied := false;
     v_problem := case
       when v_offer.offer_id is null then 'discount_code_invalid'
       when v_offer.offer_id = any (v_applied) then 'discount_code_already_applied'

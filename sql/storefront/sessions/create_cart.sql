@@ -12,7 +12,6 @@ declare
     pg_catalog.jsonb_build_array(create_cart.line_items, create_cart.context, create_cart.discounts)
   );
   v_cart storefront.checkouts;
-  v_read record;
   v_problem text;
 begin
   if v_request.answer is not null then
@@ -20,8 +19,7 @@ begin
   end if;
   v_cart.brand_id := v_brand_id;
   v_cart.kind := 'cart';
-  v_read := storefront.read_session(v_cart, create_cart.line_items, create_cart.context, create_cart.discounts, null, create_cart.negotiated);
-  v_cart := v_read.session;
+  v_cart := storefront.read_session(v_cart, create_cart.line_items, create_cart.context, create_cart.discounts, create_cart.negotiated);
   if v_cart.line_items <> '[]' then
     v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
   end if;
@@ -34,7 +32,10 @@ begin
   )
   returning held.* into v_cart;
   return storefront.keep_checkout_answer(
-    v_request, storefront.show_checkout(v_cart, create_cart.base_url, null, create_cart.negotiated, v_read.notices)
+    v_request,
+    storefront.show_checkout(
+      v_cart, create_cart.base_url, null, create_cart.negotiated, storefront.unused_parts(create_cart.negotiated, create_cart.discounts)
+    )
   );
 end
 $$;

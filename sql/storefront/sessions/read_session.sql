@@ -15,7 +15,7 @@ language sql immutable
 return pg_catalog.jsonb_build_object('type', 'error', 'code', refused_choice.code, 'severity', 'recoverable', 'path', '$.fulfillment.methods' || refused_choice.path);
 comment on function storefront.refused_choice(text, text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
 
-create function storefront.read_fulfillment(checkout storefront.checkouts, given jsonb, out chosen jsonb, out refusal jsonb)
+create function storefront.read_fulfillment(checkout storefront.checkouts, given jsonb, negotiated text[], out chosen jsonb, out refusal jsonb)
 language plpgsql stable
 as $$
 declare
@@ -26,7 +26,7 @@ declare
   v_destinations jsonb;
 begin
   chosen := '{}';
-  if v_method is null then
+  if v_method is null or not 'fulfillment' = any (read_fulfillment.negotiated) then
     return;
   elsif v_method ->> 'type' <> 'shipping' then
     refusal := storefront.refused_choice('fulfillment_method_unsupported', '[0].type');
@@ -81,49 +81,47 @@ begin
   chosen := v_checkout.fulfillment;
 end
 $$;
-comment on function storefront.read_fulfillment(storefront.checkouts, jsonb) is
+comment on function storefront.read_fulfillment(storefront.checkouts, jsonb, text[]) is
   'Returns the shipping that a request chooses for a session, as storefront.checkouts stores it. refusal is a message about a choice that cannot be '
   'accepted. A destination keeps its country, region and postal code only.';
 
 create function storefront.read_session(
-  checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, negotiated text[],
-  out session storefront.checkouts, out notices jsonb
+  checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, negotiated text[]
 )
+returns storefront.checkouts
 language plpgsql stable
 as $$
 declare
-  v_read record;
+  v_session storefront.checkouts := read_session.checkout;
 begin
-  session := read_session.checkout;
-  notices := '[]';
-  session.line_items := storefront.stored_lines(read_session.line_items);
-  session.context := coalesce(read_session.context, '{}');
-  session.discount_codes := '{}';
-  session.fulfillment := '{}';
-  if 'discount' = any (read_session.negotiated) then
-    session.discount_codes := array(select pg_catalog.jsonb_array_elements_text(coalesce(read_session.discounts -> 'codes', '[]')));
-  elsif pg_catalog.jsonb_array_length(read_session.discounts -> 'codes') > 0 then
-    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.discount"}]';
-  end if;
-  if session.kind = 'checkout' and 'fulfillment' = any (read_session.negotiated) then
-    -- The choices before the request name destinations that it may refer to.
-    session.fulfillment := read_session.checkout.fulfillment;
-    v_read := storefront.read_fulfillment(session, read_session.fulfillment);
-    session.fulfillment := v_read.chosen;
-    notices := notices || coalesce(v_read.refusal, '[]');
-  elsif session.kind = 'checkout' and read_session.fulfillment is not null then
-    notices := notices || '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.fulfillment"}]';
-  end if;
+  v_session.line_items := storefront.stored_lines(read_session.line_items);
+  v_session.context := coalesce(read_session.context, '{}');
+  v_session.discount_codes := array(
+    select pg_catalog.jsonb_array_elements_text(coalesce(read_session.discounts -> 'codes', '[]')) where 'discount' = any (read_session.negotiated)
+  );
+  return v_session;
 end
 $$;
-comment on function storefront.read_session(storefront.checkouts, jsonb, jsonb, jsonb, jsonb, text[]) is
-  'Returns a session or a cart with the content of a request, which replaces all of it. notices are messages about parts that are not used.';
+comment on function storefront.read_session(storefront.checkouts, jsonb, jsonb, jsonb, text[]) is
+  'Returns a session or a cart with the lines, the context and the codes of a request, which replace those before.';
 
-create function storefront.is_refused(notices jsonb)
-returns boolean
+create function storefront.unused_parts(negotiated text[], discounts jsonb, fulfillment jsonb default null, cart_id text default null)
+returns jsonb
 language sql immutable
-return is_refused.notices @> '[{"severity": "recoverable"}]';
-comment on function storefront.is_refused(jsonb) is 'Whether storefront.read_session refused a choice. An update then changes nothing.';
+return (
+  select coalesce(pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_build_object('type', 'warning', 'code', 'extension_not_negotiated', 'extension', 'dev.ucp.shopping.' || part.name)
+    order by part.name
+  ), '[]')
+  from (values
+    ('cart', unused_parts.cart_id is not null),
+    ('discount', pg_catalog.jsonb_array_length(unused_parts.discounts -> 'codes') > 0),
+    ('fulfillment', unused_parts.fulfillment is not null)
+  ) as part (name, is_sent)
+  where part.is_sent and not part.name = any (unused_parts.negotiated)
+);
+comment on function storefront.unused_parts(text[], jsonb, jsonb, text) is
+  'Returns a message for each part of a request that is not used, because the platform does not declare its capability.';
 
 create function storefront.session_problem(brand_id text, line_items jsonb)
 returns text
@@ -154,8 +152,8 @@ comment on function storefront.session_problem(text, jsonb) is
 grant execute on function
   storefront.stored_lines(jsonb),
   storefront.refused_choice(text, text),
-  storefront.read_fulfillment(storefront.checkouts, jsonb),
-  storefront.read_session(storefront.checkouts, jsonb, jsonb, jsonb, jsonb, text[]),
-  storefront.is_refused(jsonb),
+  storefront.read_fulfillment(storefront.checkouts, jsonb, text[]),
+  storefront.read_session(storefront.checkouts, jsonb, jsonb, jsonb, text[]),
+  storefront.unused_parts(text[], jsonb, jsonb, text),
   storefront.session_problem(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

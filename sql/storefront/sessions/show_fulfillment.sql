@@ -26,7 +26,7 @@ declare
   v_codes text[];
 begin
   if v_checkout.kind = 'cart' or (not show_fulfillment.is_shown and v_destination is null) then
-    return '{}';
+    return '{}'::jsonb;
   end if;
   v_state := coalesce((select shops.shipping_state from storefront.shops where shops.brand_id = v_checkout.brand_id), 'unconfigured');
   select pg_catalog.jsonb_agg(

@@ -12,7 +12,6 @@ declare
     pg_catalog.jsonb_build_array(update_cart.line_items, update_cart.context, update_cart.discounts)
   );
   v_cart storefront.checkouts;
-  v_read record;
   v_refusal json;
 begin
   if v_request.answer is not null then
@@ -23,14 +22,16 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_read := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, null, update_cart.negotiated);
+  v_cart := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, update_cart.negotiated);
   update storefront.checkouts as held
-  set line_items = (v_read.session).line_items, context = (v_read.session).context, discount_codes = (v_read.session).discount_codes,
-    updated_at = platform.now()
+  set line_items = v_cart.line_items, context = v_cart.context, discount_codes = v_cart.discount_codes, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_cart.checkout_id
   returning held.* into v_cart;
   return storefront.keep_checkout_answer(
-    v_request, storefront.show_checkout(v_cart, update_cart.base_url, null, update_cart.negotiated, v_read.notices)
+    v_request,
+    storefront.show_checkout(
+      v_cart, update_cart.base_url, null, update_cart.negotiated, storefront.unused_parts(update_cart.negotiated, update_cart.discounts)
+    )
   );
 end
 $$;

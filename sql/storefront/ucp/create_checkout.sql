@@ -16,7 +16,7 @@ declare
   v_cart storefront.checkouts;
   v_checkout storefront.checkouts;
   v_read record;
-  v_notices jsonb;
+  v_notices jsonb := '[]'::jsonb;
   v_problem text;
 begin
   if v_request.answer is not null then
@@ -37,27 +37,21 @@ begin
       );
     end if;
     v_checkout := v_cart;
-    v_checkout.kind := 'checkout';
-    v_notices := '[]';
-    if 'fulfillment' = any (create_checkout.negotiated) then
-      v_read := storefront.read_fulfillment(v_checkout, create_checkout.fulfillment);
-      v_checkout.fulfillment := v_read.chosen;
-      v_notices := coalesce(v_read.refusal, '[]');
-    end if;
   else
     if create_checkout.line_items = '[]' then
       perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
     end if;
     v_checkout.brand_id := v_brand_id;
-    v_checkout.kind := 'checkout';
-    v_read := storefront.read_session(
-      v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment,
-      create_checkout.negotiated
+    v_checkout := storefront.read_session(
+      v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts, create_checkout.negotiated
     );
-    v_checkout := v_read.session;
-    v_notices := v_read.notices || case when create_checkout.cart_id is not null
-      then '[{"type": "warning", "code": "extension_not_negotiated", "extension": "dev.ucp.shopping.cart"}]'::jsonb else '[]' end;
+    v_notices := storefront.unused_parts(
+      create_checkout.negotiated, create_checkout.discounts, create_checkout.fulfillment, create_checkout.cart_id
+    );
   end if;
+  v_checkout.kind := 'checkout';
+  v_read := storefront.read_fulfillment(v_checkout, create_checkout.fulfillment, create_checkout.negotiated);
+  v_notices := v_notices || coalesce(v_read.refusal, '[]');
   -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
   v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
@@ -65,7 +59,7 @@ begin
   end if;
   insert into storefront.checkouts as held (brand_id, cart_id, line_items, context, discount_codes, fulfillment, expires_at)
   values (
-    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_checkout.fulfillment,
+    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_read.chosen,
     -- Six hours are the default of the protocol.
     platform.now() + interval '6 hours'
   )

@@ -13,6 +13,7 @@ declare
     )
   );
   v_checkout storefront.checkouts;
+  v_session storefront.checkouts;
   v_read record;
   v_refusal json;
 begin
@@ -24,16 +25,18 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_read := storefront.read_session(
-    v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment, update_checkout.negotiated
-  );
   if update_checkout.line_items = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
   end if;
-  if not storefront.is_refused(v_read.notices) then
+  v_session := storefront.read_session(
+    v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.negotiated
+  );
+  v_read := storefront.read_fulfillment(v_session, update_checkout.fulfillment, update_checkout.negotiated);
+  -- A rejected update leaves the session unchanged (Fulfillment, Selection and Location Identity).
+  if v_read.refusal is null then
     update storefront.checkouts as held
-    set line_items = (v_read.session).line_items, context = (v_read.session).context, discount_codes = (v_read.session).discount_codes,
-      fulfillment = (v_read.session).fulfillment, updated_at = platform.now()
+    set line_items = v_session.line_items, context = v_session.context, discount_codes = v_session.discount_codes, fulfillment = v_read.chosen,
+      updated_at = platform.now()
     where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
     returning held.* into v_checkout;
     -- A cart and its open checkout have the same items (Cart-to-Checkout Conversion).
@@ -42,7 +45,11 @@ begin
     where held.brand_id = v_brand_id and held.checkout_id = v_checkout.cart_id and not held.is_canceled;
   end if;
   return storefront.keep_checkout_answer(
-    v_request, storefront.show_checkout(v_checkout, update_checkout.base_url, null, update_checkout.negotiated, v_read.notices)
+    v_request,
+    storefront.show_checkout(
+      v_checkout, update_checkout.base_url, null, update_checkout.negotiated,
+      storefront.unused_parts(update_checkout.negotiated, update_checkout.discounts, update_checkout.fulfillment) || coalesce(v_read.refusal, '[]')
+    )
   );
 end
 $$;
