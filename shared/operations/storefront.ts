@@ -9,6 +9,7 @@ import { createCheckout } from './storefront/create_checkout.ts'
 import { docs } from './storefront/docs.ts'
 import { feed } from './storefront/feed.ts'
 import { feedFile } from './storefront/feed_file.ts'
+import { feedProblems } from './storefront/feed_problems.ts'
 import { fulfillment } from './storefront/fulfillment.ts'
 import { manifest } from './storefront/manifest.ts'
 import { platformConfig } from './storefront/platform_config.ts'
@@ -40,6 +41,7 @@ export const storefrontOperations: readonly Operation[] = [
   feed, //             GET  /platforms/{platform}/feed
   platformConfig, //   GET  /platforms/{platform}/config
   feedFile, //         GET  /platforms/{platform}/{file}
+  feedProblems, //     GET  /feed-problems
   bundles, //          GET  /bundles
   fulfillment, //      GET  /fulfillment
   trust, //            GET  /trust
