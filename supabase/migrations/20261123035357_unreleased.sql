@@ -15457,21 +15457,21 @@ CREATE OR REPLACE FUNCTION storefront.sale_period(product storefront.products)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (((product).sale_ends_at > platform.now()) AND (date_trunc('minute'::text, (product).sale_ends_at) > COALESCE((product).sale_starts_at, (product).created_at))) THEN ((storefront.feed_minute((COALESCE((product).sale_starts_at, (product).created_at) + '00:00:59.999999'::interval)) || '/'::text) || storefront.feed_minute((product).sale_ends_at)) ELSE NULL::text END;
-CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(product storefront.products)
+CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(gtin text, mpn text, product_brand text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((product).gtin IS NULL) AND (((product).mpn IS NULL) OR ((product).product_brand IS NULL)));
+RETURN ((gtin IS NULL) AND ((mpn IS NULL) OR (product_brand IS NULL)));
 CREATE OR REPLACE FUNCTION storefront.attribute_text(attributes jsonb, name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE jsonb_typeof((attributes -> name)) WHEN 'array'::text THEN storefront.attribute_words((attributes -> name)) ELSE (attributes ->> name) END;
-CREATE OR REPLACE FUNCTION storefront.feed_availability(product storefront.products)
+CREATE OR REPLACE FUNCTION storefront.feed_availability(availability text, feed_fields jsonb)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (((product).availability = 'preorder'::text) AND (((product).feed_fields ->> 'availability'::text) = 'backorder'::text)) THEN 'backorder'::text ELSE (product).availability END;
+RETURN CASE WHEN ((availability = 'preorder'::text) AND ((feed_fields ->> 'availability'::text) = 'backorder'::text)) THEN 'backorder'::text ELSE availability END;
 CREATE OR REPLACE FUNCTION storefront.feed_date(written text)
  RETURNS text
  LANGUAGE sql
@@ -15487,67 +15487,70 @@ CREATE OR REPLACE FUNCTION storefront.feed_texts(product storefront.products)
  LANGUAGE sql
  STABLE
 AS $function$
+  -- One expression for all texts, because a list of values would be prepared again for each product.
   select given.name, given.text
-  from (
-    values
-      ('id', feed_texts.product.product_id),
-      ('title', feed_texts.product.title),
-      ('description', feed_texts.product.description),
-      ('link', storefront.web_address(feed_texts.product.link)),
-      ('image', storefront.first_image(feed_texts.product.images)),
+  from rows from (
+    pg_catalog.unnest('{id,title,description,link,image,group,stock,meta_stock,openai_stock,availability_date,expiration_date,condition,brand,gtin,mpn,any_identifier,identifier_exists,category,google_category,color,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight,shipping_weight,shipping_length,shipping_width,shipping_height,shipping_label,ships_from_country,transit_time_label,return_policy_label,min_handling_time,max_handling_time,canonical_link,mobile_link,group_title}'::text[]),
+    pg_catalog.unnest(array[
+      feed_texts.product.product_id,
+      feed_texts.product.title,
+      feed_texts.product.description,
+      storefront.web_address(feed_texts.product.link),
+      storefront.first_image(feed_texts.product.images),
       -- A product is not a group of its own: platforms take an id of a group as the statement that variants exist.
-      ('group', feed_texts.product.item_group_id),
-      ('stock', case feed_texts.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product) end),
-      ('meta_stock', case storefront.feed_availability(feed_texts.product)
+      feed_texts.product.item_group_id,
+      case feed_texts.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields) end,
+      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
         when 'preorder' then 'preorder' when 'backorder' then 'available for order' when 'out_of_stock' then 'out of stock' else 'in stock'
-      end),
-      ('openai_stock', case storefront.feed_availability(feed_texts.product)
-        when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product)
-      end),
-      ('availability_date', storefront.feed_date(feed_texts.product.feed_fields ->> 'availability_date')),
-      ('expiration_date', storefront.feed_date(feed_texts.product.feed_fields ->> 'expiration_date')),
-      ('condition', feed_texts.product.condition),
-      ('brand', feed_texts.product.product_brand),
-      ('gtin', feed_texts.product.gtin),
-      ('mpn', feed_texts.product.mpn),
-      ('any_identifier', coalesce(feed_texts.product.product_brand, feed_texts.product.gtin, feed_texts.product.mpn)),
+      end,
+      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+        when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+      end,
+      storefront.feed_date(feed_texts.product.feed_fields ->> 'availability_date'),
+      storefront.feed_date(feed_texts.product.feed_fields ->> 'expiration_date'),
+      feed_texts.product.condition,
+      feed_texts.product.product_brand,
+      feed_texts.product.gtin,
+      feed_texts.product.mpn,
+      coalesce(feed_texts.product.product_brand, feed_texts.product.gtin, feed_texts.product.mpn),
       -- A feed may say yes for a product without identifiers, which platforms refuse.
-      ('identifier_exists', case when storefront.lacks_identifiers(feed_texts.product) then 'no' end),
-      ('category', feed_texts.product.category),
-      ('google_category', feed_texts.product.feed_fields ->> 'google_product_category'),
-      ('color', coalesce(storefront.attribute_text(feed_texts.product.attributes, 'color'), storefront.attribute_text(feed_texts.product.attributes, 'colour'))),
-      ('size', storefront.attribute_text(feed_texts.product.attributes, 'size')),
-      ('size_type', storefront.attribute_text(feed_texts.product.attributes, 'size_type')),
-      ('size_system', storefront.attribute_text(feed_texts.product.attributes, 'size_system')),
-      ('material', storefront.attribute_text(feed_texts.product.attributes, 'material')),
-      ('pattern', storefront.attribute_text(feed_texts.product.attributes, 'pattern')),
-      ('gender', pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'gender'))),
-      ('age_group', pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'age_group'))),
-      ('adult', feed_texts.product.attributes ->> 'adult'),
-      ('multipack', feed_texts.product.attributes ->> 'multipack'),
-      ('is_bundle', feed_texts.product.attributes ->> 'is_bundle'),
-      ('energy_efficiency_class', feed_texts.product.attributes ->> 'energy_efficiency_class'),
-      ('min_energy_efficiency_class', feed_texts.product.attributes ->> 'min_energy_efficiency_class'),
-      ('max_energy_efficiency_class', feed_texts.product.attributes ->> 'max_energy_efficiency_class'),
-      ('unit_pricing_measure', feed_texts.product.attributes ->> 'unit_pricing_measure'),
-      ('unit_pricing_base_measure', feed_texts.product.attributes ->> 'unit_pricing_base_measure'),
-      ('product_length', feed_texts.product.attributes ->> 'product_length'),
-      ('product_width', feed_texts.product.attributes ->> 'product_width'),
-      ('product_height', feed_texts.product.attributes ->> 'product_height'),
-      ('product_weight', feed_texts.product.attributes ->> 'product_weight'),
-      ('shipping_weight', feed_texts.product.feed_fields ->> 'shipping_weight'),
-      ('shipping_length', feed_texts.product.feed_fields ->> 'shipping_length'),
-      ('shipping_width', feed_texts.product.feed_fields ->> 'shipping_width'),
-      ('shipping_height', feed_texts.product.feed_fields ->> 'shipping_height'),
-      ('shipping_label', feed_texts.product.feed_fields ->> 'shipping_label'),
-      ('ships_from_country', feed_texts.product.feed_fields ->> 'ships_from_country'),
-      ('transit_time_label', feed_texts.product.feed_fields ->> 'transit_time_label'),
-      ('return_policy_label', feed_texts.product.feed_fields ->> 'return_policy_label'),
-      ('min_handling_time', feed_texts.product.feed_fields ->> 'min_handling_time'),
-      ('max_handling_time', feed_texts.product.feed_fields ->> 'max_handling_time'),
-      ('canonical_link', storefront.web_address(feed_texts.product.feed_fields ->> 'canonical_link')),
-      ('mobile_link', storefront.web_address(feed_texts.product.feed_fields ->> 'mobile_link')),
-      ('group_title', feed_texts.product.feed_fields ->> 'item_group_title')
+      case when storefront.lacks_identifiers(feed_texts.product.gtin, feed_texts.product.mpn, feed_texts.product.product_brand) then 'no' end,
+      feed_texts.product.category,
+      feed_texts.product.feed_fields ->> 'google_product_category',
+      coalesce(storefront.attribute_text(feed_texts.product.attributes, 'color'), storefront.attribute_text(feed_texts.product.attributes, 'colour')),
+      storefront.attribute_text(feed_texts.product.attributes, 'size'),
+      storefront.attribute_text(feed_texts.product.attributes, 'size_type'),
+      storefront.attribute_text(feed_texts.product.attributes, 'size_system'),
+      storefront.attribute_text(feed_texts.product.attributes, 'material'),
+      storefront.attribute_text(feed_texts.product.attributes, 'pattern'),
+      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'gender')),
+      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'age_group')),
+      feed_texts.product.attributes ->> 'adult',
+      feed_texts.product.attributes ->> 'multipack',
+      feed_texts.product.attributes ->> 'is_bundle',
+      feed_texts.product.attributes ->> 'energy_efficiency_class',
+      feed_texts.product.attributes ->> 'min_energy_efficiency_class',
+      feed_texts.product.attributes ->> 'max_energy_efficiency_class',
+      feed_texts.product.attributes ->> 'unit_pricing_measure',
+      feed_texts.product.attributes ->> 'unit_pricing_base_measure',
+      feed_texts.product.attributes ->> 'product_length',
+      feed_texts.product.attributes ->> 'product_width',
+      feed_texts.product.attributes ->> 'product_height',
+      feed_texts.product.attributes ->> 'product_weight',
+      feed_texts.product.feed_fields ->> 'shipping_weight',
+      feed_texts.product.feed_fields ->> 'shipping_length',
+      feed_texts.product.feed_fields ->> 'shipping_width',
+      feed_texts.product.feed_fields ->> 'shipping_height',
+      feed_texts.product.feed_fields ->> 'shipping_label',
+      feed_texts.product.feed_fields ->> 'ships_from_country',
+      feed_texts.product.feed_fields ->> 'transit_time_label',
+      feed_texts.product.feed_fields ->> 'return_policy_label',
+      feed_texts.product.feed_fields ->> 'min_handling_time',
+      feed_texts.product.feed_fields ->> 'max_handling_time',
+      storefront.web_address(feed_texts.product.feed_fields ->> 'canonical_link'),
+      storefront.web_address(feed_texts.product.feed_fields ->> 'mobile_link'),
+      feed_texts.product.feed_fields ->> 'item_group_title'
+    ])
   ) as given (name, text);
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_values(product storefront.products, seller_name text, seller_url text)
@@ -15745,7 +15748,7 @@ AS $function$
     limit acp_products."limit" offset acp_products."offset"
   ),
   variants as (
-    select products.*, storefront.feed_availability(products) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
+    select products.*, storefront.feed_availability(products.availability, products.feed_fields) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
     from groups
     join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
   ),
@@ -15907,16 +15910,16 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_conditions(product storefront.products)
+CREATE OR REPLACE FUNCTION storefront.feed_conditions(availability text, category text, feed_fields jsonb)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-RETURN ARRAY['all'::text, CASE WHEN ((product).availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN ((((product).feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['166'::text, '167'::text, '170'::text, '173'::text, '178'::text, '182'::text, '184'::text, '187'::text, '188'::text, '201'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '1933'::text, '2271'::text, '2306'::text, '3032'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text, '6551'::text])) OR ((COALESCE(NULLIF(((product).feed_fields ->> 'google_product_category'::text), ''::text), (product).category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF(((product).feed_fields ->> 'google_product_category'::text), ''::text), (product).category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN ((((product).feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['182'::text, '187'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '2271'::text, '2306'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text])) OR (COALESCE(NULLIF(((product).feed_fields ->> 'google_product_category'::text), ''::text), (product).category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN ((((product).feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['783'::text, '784'::text, '839'::text, '855'::text])) OR (COALESCE(NULLIF(((product).feed_fields ->> 'google_product_category'::text), ''::text), (product).category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
-CREATE OR REPLACE FUNCTION storefront.feed_facts(product storefront.products)
+RETURN ARRAY['all'::text, CASE WHEN (availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['166'::text, '167'::text, '170'::text, '173'::text, '178'::text, '182'::text, '184'::text, '187'::text, '188'::text, '201'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '1933'::text, '2271'::text, '2306'::text, '3032'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text, '6551'::text])) OR ((COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['182'::text, '187'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '2271'::text, '2306'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['783'::text, '784'::text, '839'::text, '855'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
+CREATE OR REPLACE FUNCTION storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb)
  RETURNS text[]
  LANGUAGE sql
  STABLE
-RETURN ARRAY[CASE WHEN ((product).regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(product) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ("left"(((product).feed_fields ->> 'availability_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN ((((product).feed_fields ->> 'availability_date'::text) ~ '^\d{4}-'::text) AND ("left"(((product).feed_fields ->> 'availability_date'::text), 10) > "left"(platform.utc((platform.now() + '1 year'::interval)), 10))) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN ("left"(((product).feed_fields ->> 'expiration_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'expiration_date_is_past'::text ELSE NULL::text END, CASE WHEN (((product).feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
+RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'availability_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'availability_date'::text) ~ '^\d{4}-'::text) AND ("left"((feed_fields ->> 'availability_date'::text), 10) > "left"(platform.utc((platform.now() + '1 year'::interval)), 10))) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'expiration_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'expiration_date_is_past'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
 CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text)
  RETURNS TABLE(product_id text, fact text)
  LANGUAGE sql
@@ -15978,13 +15981,13 @@ AS $function$
         when checks.rule = 'choices' then said.text <> all (checks.choices)
         when checks.rule = 'form' then said.text !~ checks.pattern
       end
-      and checks.applies_to = any (storefront.feed_conditions(held))
+      and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select held.product_id, checks.check_number
     from storefront.products as held
-    cross join lateral pg_catalog.unnest(storefront.feed_facts(held)) as fact (name)
+    cross join lateral pg_catalog.unnest(storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields)) as fact (name)
     join checks on checks.value = fact.name
-    where held.brand_id = feed_findings.brand_id and checks.applies_to = any (storefront.feed_conditions(held))
+    where held.brand_id = feed_findings.brand_id and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select facts.product_id, checks.check_number
     from storefront.feed_group_facts(feed_findings.brand_id) as facts
@@ -24544,9 +24547,9 @@ revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
-revoke execute on function storefront.lacks_identifiers(storefront.products) from public;
+revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
 revoke execute on function storefront.attribute_text(jsonb,text) from public;
-revoke execute on function storefront.feed_availability(storefront.products) from public;
+revoke execute on function storefront.feed_availability(text,jsonb) from public;
 revoke execute on function storefront.feed_date(text) from public;
 revoke execute on function storefront.first_image(text[]) from public;
 revoke execute on function storefront.feed_texts(storefront.products) from public;
@@ -24555,8 +24558,8 @@ revoke execute on function storefront.option_label(text) from public;
 revoke execute on function storefront.shopify_options(text,text[]) from public;
 revoke execute on function storefront.shopify_weight(text) from public;
 revoke execute on function storefront.shopify_rows(text,integer,bigint) from public;
-revoke execute on function storefront.feed_conditions(storefront.products) from public;
-revoke execute on function storefront.feed_facts(storefront.products) from public;
+revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
+revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
 revoke execute on function storefront.feed_group_facts(text) from public;
 revoke execute on function storefront.feed_findings(text,text) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
@@ -26903,19 +26906,19 @@ grant execute on function storefront.fact_filters(jsonb) to vitrine_anonymous;
 grant execute on function storefront.fact_filters(jsonb) to vitrine_key;
 grant execute on function storefront.fact_filters(jsonb) to vitrine_person;
 grant execute on function storefront.fact_filters(jsonb) to vitrine_simulated;
-comment on function storefront.feed_availability(storefront.products) is 'Returns in_stock, low_stock, out_of_stock, preorder or backorder.';
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_analyst;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_anonymous;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_key;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_person;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_simulated;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_worker;
-comment on function storefront.feed_conditions(storefront.products) is 'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path, and by their id at the level of departments: the product taxonomy has about 190 ids of apparel. The exceptions of age_group count for all required fields of apparel.';
-grant execute on function storefront.feed_conditions(storefront.products) to vitrine_analyst;
-grant execute on function storefront.feed_conditions(storefront.products) to vitrine_key;
-grant execute on function storefront.feed_conditions(storefront.products) to vitrine_person;
-grant execute on function storefront.feed_conditions(storefront.products) to vitrine_simulated;
-grant execute on function storefront.feed_conditions(storefront.products) to vitrine_worker;
+comment on function storefront.feed_availability(text,jsonb) is 'Returns in_stock, low_stock, out_of_stock, preorder or backorder. It takes columns instead of a product, because a function whose argument is a whole row does not become a part of the query that calls it, and each call would copy the row.';
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_analyst;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_key;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_person;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_simulated;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_worker;
+comment on function storefront.feed_conditions(text,text,jsonb) is 'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path, and by their id at the level of departments: the product taxonomy has about 190 ids of apparel. The exceptions of age_group count for all required fields of apparel.';
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_person;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_simulated;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_worker;
 comment on function storefront.feed_date(text) is 'Returns a time in the form that Google publishes for availability_date: 2026-12-25T13:00-0800. A day alone is its beginning, a time without an offset is UTC. Returns other texts unchanged.';
 grant execute on function storefront.feed_date(text) to vitrine_analyst;
 grant execute on function storefront.feed_date(text) to vitrine_anonymous;
@@ -26923,12 +26926,12 @@ grant execute on function storefront.feed_date(text) to vitrine_key;
 grant execute on function storefront.feed_date(text) to vitrine_person;
 grant execute on function storefront.feed_date(text) to vitrine_simulated;
 grant execute on function storefront.feed_date(text) to vitrine_worker;
-comment on function storefront.feed_facts(storefront.products) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
-grant execute on function storefront.feed_facts(storefront.products) to vitrine_analyst;
-grant execute on function storefront.feed_facts(storefront.products) to vitrine_key;
-grant execute on function storefront.feed_facts(storefront.products) to vitrine_person;
-grant execute on function storefront.feed_facts(storefront.products) to vitrine_simulated;
-grant execute on function storefront.feed_facts(storefront.products) to vitrine_worker;
+comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_person;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_simulated;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_worker;
 comment on function storefront.feed_findings(text,text) is 'Returns which rules of feed_rules the products of a catalog break, for one platform or for all. The feeds contain these products nevertheless.';
 grant execute on function storefront.feed_findings(text,text) to vitrine_analyst;
 grant execute on function storefront.feed_findings(text,text) to vitrine_key;
@@ -27028,13 +27031,13 @@ comment on function storefront.keep_checkout_answer(storefront.checkout_requests
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_simulated;
-comment on function storefront.lacks_identifiers(storefront.products) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_analyst;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_anonymous;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_key;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_person;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_simulated;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_worker;
+comment on function storefront.lacks_identifiers(text,text,text) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_analyst;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_key;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_person;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_simulated;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_worker;
 comment on function storefront.lock_checkout(text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 grant execute on function storefront.lock_checkout(text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text) to vitrine_key;

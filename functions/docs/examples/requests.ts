@@ -126,6 +126,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   }),
   'storefront.complete_checkout': shop({ checkout_id: 'chk_unknown' }),
   'storefront.cancel_checkout': shop({ checkout_id: 'chk_unknown' }),
+  'storefront.feed_problems': { key: 'merchant', input: { brand_id, platform: 'google', limit: 2 } },
   'storefront.health': { key: 'connector_test', input: {} },
 
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },

@@ -11,7 +11,7 @@ as $$
     limit acp_products."limit" offset acp_products."offset"
   ),
   variants as (
-    select products.*, storefront.feed_availability(products) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
+    select products.*, storefront.feed_availability(products.availability, products.feed_fields) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
     from groups
     join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
   ),

@@ -129,11 +129,11 @@ comment on function storefront.feed(text, text, integer, integer, text) is
   'GET /platforms/{platform}/feed: returns the catalog in the format of merchant feeds, in pages, ordered by product id. Raises NTFND for an unknown '
   'platform.';
 
-create function storefront.lacks_identifiers(product storefront.products)
+create function storefront.lacks_identifiers(gtin text, mpn text, product_brand text)
 returns boolean
 language sql immutable
-return lacks_identifiers.product.gtin is null and (lacks_identifiers.product.mpn is null or lacks_identifiers.product.product_brand is null);
-comment on function storefront.lacks_identifiers(storefront.products) is
+return lacks_identifiers.gtin is null and (lacks_identifiers.mpn is null or lacks_identifiers.product_brand is null);
+comment on function storefront.lacks_identifiers(text, text, text) is
   'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
 
 grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
@@ -143,7 +143,7 @@ grant execute on function
   storefront.feed_price(bigint, text),
   storefront.feed_minute(timestamptz),
   storefront.sale_period(storefront.products),
-  storefront.lacks_identifiers(storefront.products),
+  storefront.lacks_identifiers(text, text, text),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

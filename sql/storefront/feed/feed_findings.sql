@@ -1,45 +1,45 @@
-create function storefront.feed_conditions(product storefront.products)
+create function storefront.feed_conditions(availability text, category text, feed_fields jsonb)
 returns text[]
 language sql immutable
 return array[
   'all',
-  case when feed_conditions.product.availability = 'preorder' then 'preorder' end,
-  case when feed_conditions.product.feed_fields ->> 'google_product_category' in (
+  case when feed_conditions.availability = 'preorder' then 'preorder' end,
+  case when feed_conditions.feed_fields ->> 'google_product_category' in (
       '166', '167', '170', '173', '178', '182', '184', '187', '188', '201', '203', '204', '207', '208', '211', '212', '213', '1581', '1594', '1604', '1933', '2271',
       '2306', '3032', '5182', '5322', '5344', '5388', '5441', '5598', '6551'
     ) or (
-      coalesce(nullif(feed_conditions.product.feed_fields ->> 'google_product_category', ''), feed_conditions.product.category) ~* '^(Apparel|Clothing) & Accessories( >|$)'
-      and coalesce(nullif(feed_conditions.product.feed_fields ->> 'google_product_category', ''), feed_conditions.product.category) !~*
+      coalesce(nullif(feed_conditions.feed_fields ->> 'google_product_category', ''), feed_conditions.category) ~* '^(Apparel|Clothing) & Accessories( >|$)'
+      and coalesce(nullif(feed_conditions.feed_fields ->> 'google_product_category', ''), feed_conditions.category) !~*
         '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'
     ) then 'apparel' end,
-  case when feed_conditions.product.feed_fields ->> 'google_product_category' in (
+  case when feed_conditions.feed_fields ->> 'google_product_category' in (
       '182', '187', '203', '204', '207', '208', '211', '212', '213', '1581', '1594', '1604', '2271', '2306', '5182', '5322', '5344', '5388', '5441', '5598'
-    ) or coalesce(nullif(feed_conditions.product.feed_fields ->> 'google_product_category', ''), feed_conditions.product.category)
+    ) or coalesce(nullif(feed_conditions.feed_fields ->> 'google_product_category', ''), feed_conditions.category)
       ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'
     then 'clothing' end,
-  case when feed_conditions.product.feed_fields ->> 'google_product_category' in ('783', '784', '839', '855')
-      or coalesce(nullif(feed_conditions.product.feed_fields ->> 'google_product_category', ''), feed_conditions.product.category) ~* '^Media( >|$)'
+  case when feed_conditions.feed_fields ->> 'google_product_category' in ('783', '784', '839', '855')
+      or coalesce(nullif(feed_conditions.feed_fields ->> 'google_product_category', ''), feed_conditions.category) ~* '^Media( >|$)'
     then 'media' else 'not_media' end
 ];
-comment on function storefront.feed_conditions(storefront.products) is
+comment on function storefront.feed_conditions(text, text, jsonb) is
   'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path, and by their id at the level '
   'of departments: the product taxonomy has about 190 ids of apparel. The exceptions of age_group count for all required fields of apparel.';
 
-create function storefront.feed_facts(product storefront.products)
+create function storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb)
 returns text[]
 language sql stable
 return array[
-  case when feed_facts.product.regular_price_micros = 0 then 'price_is_zero' end,
-  case when storefront.lacks_identifiers(feed_facts.product) then 'identifiers_are_missing' end,
+  case when feed_facts.regular_price_micros = 0 then 'price_is_zero' end,
+  case when storefront.lacks_identifiers(feed_facts.gtin, feed_facts.mpn, feed_facts.product_brand) then 'identifiers_are_missing' end,
   -- Days as texts are compared without reading them, because a feed may state a day that does not exist.
-  case when pg_catalog.left(feed_facts.product.feed_fields ->> 'availability_date', 10) < pg_catalog.left(platform.utc(platform.now()), 10) then 'availability_date_is_past' end,
-  case when feed_facts.product.feed_fields ->> 'availability_date' ~ '^\d{4}-'
-      and pg_catalog.left(feed_facts.product.feed_fields ->> 'availability_date', 10) > pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10)
+  case when pg_catalog.left(feed_facts.feed_fields ->> 'availability_date', 10) < pg_catalog.left(platform.utc(platform.now()), 10) then 'availability_date_is_past' end,
+  case when feed_facts.feed_fields ->> 'availability_date' ~ '^\d{4}-'
+      and pg_catalog.left(feed_facts.feed_fields ->> 'availability_date', 10) > pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10)
     then 'availability_date_is_far' end,
-  case when pg_catalog.left(feed_facts.product.feed_fields ->> 'expiration_date', 10) < pg_catalog.left(platform.utc(platform.now()), 10) then 'expiration_date_is_past' end,
-  case when feed_facts.product.feed_fields -> 'shipping' @? '$[*] ? (!exists (@.country) || !exists (@.price))' then 'shipping_is_incomplete' end
+  case when pg_catalog.left(feed_facts.feed_fields ->> 'expiration_date', 10) < pg_catalog.left(platform.utc(platform.now()), 10) then 'expiration_date_is_past' end,
+  case when feed_facts.feed_fields -> 'shipping' @? '$[*] ? (!exists (@.country) || !exists (@.price))' then 'shipping_is_incomplete' end
 ];
-comment on function storefront.feed_facts(storefront.products) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
+comment on function storefront.feed_facts(bigint, text, text, text, jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
 
 create function storefront.feed_group_facts(brand_id text)
 returns table (product_id text, fact text)
@@ -104,13 +104,13 @@ as $$
         when checks.rule = 'choices' then said.text <> all (checks.choices)
         when checks.rule = 'form' then said.text !~ checks.pattern
       end
-      and checks.applies_to = any (storefront.feed_conditions(held))
+      and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select held.product_id, checks.check_number
     from storefront.products as held
-    cross join lateral pg_catalog.unnest(storefront.feed_facts(held)) as fact (name)
+    cross join lateral pg_catalog.unnest(storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields)) as fact (name)
     join checks on checks.value = fact.name
-    where held.brand_id = feed_findings.brand_id and checks.applies_to = any (storefront.feed_conditions(held))
+    where held.brand_id = feed_findings.brand_id and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select facts.product_id, checks.check_number
     from storefront.feed_group_facts(feed_findings.brand_id) as facts
@@ -171,14 +171,14 @@ comment on function storefront.feed_warnings(text, text[]) is
   'number of products and, for each broken rule, their number and the first of them.';
 
 grant execute on function
-  storefront.feed_conditions(storefront.products),
-  storefront.feed_facts(storefront.products),
+  storefront.feed_conditions(text, text, jsonb),
+  storefront.feed_facts(bigint, text, text, text, jsonb),
   storefront.feed_group_facts(text),
   storefront.feed_findings(text, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function
   storefront.feed_warnings(text, text[]),
-  storefront.lacks_identifiers(storefront.products),
+  storefront.lacks_identifiers(text, text, text),
   storefront.shopify_handle(text),
   storefront.web_address(text),
   storefront.web_addresses(text[])

@@ -15,16 +15,17 @@ end;
 comment on function storefront.attribute_text(jsonb, text) is
   'Returns the text of an attribute by its name, as storefront.attribute_words. It becomes a part of the query that calls it.';
 
-create function storefront.feed_availability(product storefront.products)
+create function storefront.feed_availability(availability text, feed_fields jsonb)
 returns text
 language sql immutable
 return case
   -- Agents see a backorder as a preorder. Feeds keep the difference.
-  when feed_availability.product.availability = 'preorder' and feed_availability.product.feed_fields ->> 'availability' = 'backorder' then 'backorder'
-  else feed_availability.product.availability
+  when feed_availability.availability = 'preorder' and feed_availability.feed_fields ->> 'availability' = 'backorder' then 'backorder'
+  else feed_availability.availability
 end;
-comment on function storefront.feed_availability(storefront.products) is
-  'Returns in_stock, low_stock, out_of_stock, preorder or backorder.';
+comment on function storefront.feed_availability(text, jsonb) is
+  'Returns in_stock, low_stock, out_of_stock, preorder or backorder. It takes columns instead of a product, because a function whose argument is a whole '
+  'row does not become a part of the query that calls it, and each call would copy the row.';
 
 create function storefront.feed_date(written text)
 returns text
@@ -47,67 +48,70 @@ create function storefront.feed_texts(product storefront.products)
 returns table (name text, text text)
 language sql stable
 as $$
+  -- One expression for all texts, because a list of values would be prepared again for each product.
   select given.name, given.text
-  from (
-    values
-      ('id', feed_texts.product.product_id),
-      ('title', feed_texts.product.title),
-      ('description', feed_texts.product.description),
-      ('link', storefront.web_address(feed_texts.product.link)),
-      ('image', storefront.first_image(feed_texts.product.images)),
+  from rows from (
+    pg_catalog.unnest('{id,title,description,link,image,group,stock,meta_stock,openai_stock,availability_date,expiration_date,condition,brand,gtin,mpn,any_identifier,identifier_exists,category,google_category,color,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight,shipping_weight,shipping_length,shipping_width,shipping_height,shipping_label,ships_from_country,transit_time_label,return_policy_label,min_handling_time,max_handling_time,canonical_link,mobile_link,group_title}'::text[]),
+    pg_catalog.unnest(array[
+      feed_texts.product.product_id,
+      feed_texts.product.title,
+      feed_texts.product.description,
+      storefront.web_address(feed_texts.product.link),
+      storefront.first_image(feed_texts.product.images),
       -- A product is not a group of its own: platforms take an id of a group as the statement that variants exist.
-      ('group', feed_texts.product.item_group_id),
-      ('stock', case feed_texts.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product) end),
-      ('meta_stock', case storefront.feed_availability(feed_texts.product)
+      feed_texts.product.item_group_id,
+      case feed_texts.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields) end,
+      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
         when 'preorder' then 'preorder' when 'backorder' then 'available for order' when 'out_of_stock' then 'out of stock' else 'in stock'
-      end),
-      ('openai_stock', case storefront.feed_availability(feed_texts.product)
-        when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product)
-      end),
-      ('availability_date', storefront.feed_date(feed_texts.product.feed_fields ->> 'availability_date')),
-      ('expiration_date', storefront.feed_date(feed_texts.product.feed_fields ->> 'expiration_date')),
-      ('condition', feed_texts.product.condition),
-      ('brand', feed_texts.product.product_brand),
-      ('gtin', feed_texts.product.gtin),
-      ('mpn', feed_texts.product.mpn),
-      ('any_identifier', coalesce(feed_texts.product.product_brand, feed_texts.product.gtin, feed_texts.product.mpn)),
+      end,
+      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+        when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+      end,
+      storefront.feed_date(feed_texts.product.feed_fields ->> 'availability_date'),
+      storefront.feed_date(feed_texts.product.feed_fields ->> 'expiration_date'),
+      feed_texts.product.condition,
+      feed_texts.product.product_brand,
+      feed_texts.product.gtin,
+      feed_texts.product.mpn,
+      coalesce(feed_texts.product.product_brand, feed_texts.product.gtin, feed_texts.product.mpn),
       -- A feed may say yes for a product without identifiers, which platforms refuse.
-      ('identifier_exists', case when storefront.lacks_identifiers(feed_texts.product) then 'no' end),
-      ('category', feed_texts.product.category),
-      ('google_category', feed_texts.product.feed_fields ->> 'google_product_category'),
-      ('color', coalesce(storefront.attribute_text(feed_texts.product.attributes, 'color'), storefront.attribute_text(feed_texts.product.attributes, 'colour'))),
-      ('size', storefront.attribute_text(feed_texts.product.attributes, 'size')),
-      ('size_type', storefront.attribute_text(feed_texts.product.attributes, 'size_type')),
-      ('size_system', storefront.attribute_text(feed_texts.product.attributes, 'size_system')),
-      ('material', storefront.attribute_text(feed_texts.product.attributes, 'material')),
-      ('pattern', storefront.attribute_text(feed_texts.product.attributes, 'pattern')),
-      ('gender', pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'gender'))),
-      ('age_group', pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'age_group'))),
-      ('adult', feed_texts.product.attributes ->> 'adult'),
-      ('multipack', feed_texts.product.attributes ->> 'multipack'),
-      ('is_bundle', feed_texts.product.attributes ->> 'is_bundle'),
-      ('energy_efficiency_class', feed_texts.product.attributes ->> 'energy_efficiency_class'),
-      ('min_energy_efficiency_class', feed_texts.product.attributes ->> 'min_energy_efficiency_class'),
-      ('max_energy_efficiency_class', feed_texts.product.attributes ->> 'max_energy_efficiency_class'),
-      ('unit_pricing_measure', feed_texts.product.attributes ->> 'unit_pricing_measure'),
-      ('unit_pricing_base_measure', feed_texts.product.attributes ->> 'unit_pricing_base_measure'),
-      ('product_length', feed_texts.product.attributes ->> 'product_length'),
-      ('product_width', feed_texts.product.attributes ->> 'product_width'),
-      ('product_height', feed_texts.product.attributes ->> 'product_height'),
-      ('product_weight', feed_texts.product.attributes ->> 'product_weight'),
-      ('shipping_weight', feed_texts.product.feed_fields ->> 'shipping_weight'),
-      ('shipping_length', feed_texts.product.feed_fields ->> 'shipping_length'),
-      ('shipping_width', feed_texts.product.feed_fields ->> 'shipping_width'),
-      ('shipping_height', feed_texts.product.feed_fields ->> 'shipping_height'),
-      ('shipping_label', feed_texts.product.feed_fields ->> 'shipping_label'),
-      ('ships_from_country', feed_texts.product.feed_fields ->> 'ships_from_country'),
-      ('transit_time_label', feed_texts.product.feed_fields ->> 'transit_time_label'),
-      ('return_policy_label', feed_texts.product.feed_fields ->> 'return_policy_label'),
-      ('min_handling_time', feed_texts.product.feed_fields ->> 'min_handling_time'),
-      ('max_handling_time', feed_texts.product.feed_fields ->> 'max_handling_time'),
-      ('canonical_link', storefront.web_address(feed_texts.product.feed_fields ->> 'canonical_link')),
-      ('mobile_link', storefront.web_address(feed_texts.product.feed_fields ->> 'mobile_link')),
-      ('group_title', feed_texts.product.feed_fields ->> 'item_group_title')
+      case when storefront.lacks_identifiers(feed_texts.product.gtin, feed_texts.product.mpn, feed_texts.product.product_brand) then 'no' end,
+      feed_texts.product.category,
+      feed_texts.product.feed_fields ->> 'google_product_category',
+      coalesce(storefront.attribute_text(feed_texts.product.attributes, 'color'), storefront.attribute_text(feed_texts.product.attributes, 'colour')),
+      storefront.attribute_text(feed_texts.product.attributes, 'size'),
+      storefront.attribute_text(feed_texts.product.attributes, 'size_type'),
+      storefront.attribute_text(feed_texts.product.attributes, 'size_system'),
+      storefront.attribute_text(feed_texts.product.attributes, 'material'),
+      storefront.attribute_text(feed_texts.product.attributes, 'pattern'),
+      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'gender')),
+      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'age_group')),
+      feed_texts.product.attributes ->> 'adult',
+      feed_texts.product.attributes ->> 'multipack',
+      feed_texts.product.attributes ->> 'is_bundle',
+      feed_texts.product.attributes ->> 'energy_efficiency_class',
+      feed_texts.product.attributes ->> 'min_energy_efficiency_class',
+      feed_texts.product.attributes ->> 'max_energy_efficiency_class',
+      feed_texts.product.attributes ->> 'unit_pricing_measure',
+      feed_texts.product.attributes ->> 'unit_pricing_base_measure',
+      feed_texts.product.attributes ->> 'product_length',
+      feed_texts.product.attributes ->> 'product_width',
+      feed_texts.product.attributes ->> 'product_height',
+      feed_texts.product.attributes ->> 'product_weight',
+      feed_texts.product.feed_fields ->> 'shipping_weight',
+      feed_texts.product.feed_fields ->> 'shipping_length',
+      feed_texts.product.feed_fields ->> 'shipping_width',
+      feed_texts.product.feed_fields ->> 'shipping_height',
+      feed_texts.product.feed_fields ->> 'shipping_label',
+      feed_texts.product.feed_fields ->> 'ships_from_country',
+      feed_texts.product.feed_fields ->> 'transit_time_label',
+      feed_texts.product.feed_fields ->> 'return_policy_label',
+      feed_texts.product.feed_fields ->> 'min_handling_time',
+      feed_texts.product.feed_fields ->> 'max_handling_time',
+      storefront.web_address(feed_texts.product.feed_fields ->> 'canonical_link'),
+      storefront.web_address(feed_texts.product.feed_fields ->> 'mobile_link'),
+      feed_texts.product.feed_fields ->> 'item_group_title'
+    ])
   ) as given (name, text);
 $$;
 comment on function storefront.feed_texts(storefront.products) is
@@ -145,7 +149,7 @@ comment on function storefront.feed_values(storefront.products, text, text) is
 grant execute on function
   storefront.attribute_words(jsonb),
   storefront.attribute_text(jsonb, text),
-  storefront.feed_availability(storefront.products),
+  storefront.feed_availability(text, jsonb),
   storefront.feed_date(text),
   storefront.first_image(text[]),
   storefront.feed_texts(storefront.products),
