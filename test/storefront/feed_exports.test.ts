@@ -203,7 +203,8 @@ describe('the feed of Google', () => {
       product_highlight: '"Quiet, cold","No frost"',
       product_detail: 'General:Doors:2,General:Liters:300',
     }
-    const brandId = await importText('google.tsv', Papa.unparse([row], { delimiter: '\t' }))
+    const internal = { custom_label_0: 'low margin', cost_of_goods_sold: '300.00 EUR' }
+    const brandId = await importText('google.tsv', Papa.unparse([{ ...row, ...internal }], { delimiter: '\t' }))
     const text = await feed(brandId, 'google', 'feed.tsv')
     expect(filled(table(text, '\t'))).toEqual([row])
     const xml = await feed(brandId, 'google', 'feed.xml')
