@@ -732,6 +732,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/feed-problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List feed problems
+         * @description Returns which products Google Merchant Center, Meta, OpenAI, Shopify and the Agentic Commerce Protocol refuse or warn about in the feeds of the shop, by the published rules of their owners, with counts for each platform and rule. The feeds contain these products nevertheless.
+         */
+        get: operations["listFeedProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/bundles": {
         parameters: {
             query?: never;
@@ -10067,6 +10087,124 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    listFeedProblems: {
+        parameters: {
+            query?: {
+                platform?: "acp" | "google" | "meta" | "openai" | "shopify";
+                /** @description Lists only products that break this rule, such as `title.length_max`. */
+                rule?: string;
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Number of products in the catalog. */
+                        products: number;
+                        platforms: {
+                            platform: string;
+                            /** @description Number of products that the platform refuses. */
+                            refused: number;
+                            /** @description Number of products with at least one warning. */
+                            warned: number;
+                            rules: {
+                                rule: string;
+                                /** @description The field by the name of the platform. */
+                                field: string;
+                                /**
+                                 * @description `refused`: the platform does not accept the product. `warning`: it ignores the value, shows the product less, or does not state what happens.
+                                 * @enum {string}
+                                 */
+                                consequence: "refused" | "warning";
+                                products: number;
+                                statement: string;
+                                /** @description The page or document of the owner that has the rule. */
+                                source: string;
+                            }[];
+                        }[];
+                        problems: {
+                            product_id: string;
+                            title: string;
+                            platform: string;
+                            rule: string;
+                            /**
+                             * @description `refused`: the platform does not accept the product. `warning`: it ignores the value, shows the product less, or does not state what happens.
+                             * @enum {string}
+                             */
+                            consequence: "refused" | "warning";
+                        }[];
+                        /** @description Number of problems of the chosen platform and rule. */
+                        total: number;
+                        page: number;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        /** @description Number of products in the catalog. */
+                        products: number;
+                        platforms: {
+                            platform: string;
+                            /** @description Number of products that the platform refuses. */
+                            refused: number;
+                            /** @description Number of products with at least one warning. */
+                            warned: number;
+                            rules: {
+                                rule: string;
+                                /** @description The field by the name of the platform. */
+                                field: string;
+                                /**
+                                 * @description `refused`: the platform does not accept the product. `warning`: it ignores the value, shows the product less, or does not state what happens.
+                                 * @enum {string}
+                                 */
+                                consequence: "refused" | "warning";
+                                products: number;
+                                statement: string;
+                                /** @description The page or document of the owner that has the rule. */
+                                source: string;
+                            }[];
+                        }[];
+                        problems: {
+                            product_id: string;
+                            title: string;
+                            platform: string;
+                            rule: string;
+                            /**
+                             * @description `refused`: the platform does not accept the product. `warning`: it ignores the value, shows the product less, or does not state what happens.
+                             * @enum {string}
+                             */
+                            consequence: "refused" | "warning";
+                        }[];
+                        /** @description Number of problems of the chosen platform and rule. */
+                        total: number;
+                        page: number;
+                    };
+                };
             };
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];

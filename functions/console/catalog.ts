@@ -1,4 +1,5 @@
 import { imports } from '../../shared/operations/console/imports.ts'
+import { feedProblems } from '../../shared/operations/storefront/feed_problems.ts'
 import { products } from '../../shared/operations/storefront/products.ts'
 import { search } from '../../shared/operations/storefront/search.ts'
 import { trust } from '../../shared/operations/storefront/trust.ts'
@@ -9,6 +10,7 @@ import { pageQuery } from './parts/page_query.ts'
 import { sendPage } from './page.ts'
 import { shopMeta } from './settings/find_products.ts'
 import { catalogPage } from './pages/catalog.ts'
+import { problemsAPage } from './pages/feed_problems.ts'
 
 const productsAPage = 12
 
@@ -18,16 +20,20 @@ const productsAPage = 12
  */
 export function showCatalog(app: AppContext): Handler {
   return async (context) => {
-    const { q = '', page = '1' } = pageQuery(context, ['q', 'page'])
-    const listed = { page, limit: productsAPage }
+    const { q = '', page = '1', feed } = pageQuery(context, ['q', 'page', 'feed'])
+    // The pages of a list of feed problems are not those of the products.
+    const listed = { page: feed === undefined ? page : '1', limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
       q.trim() === ''
         ? request(products, listed, shopMeta)
         : request(search, { ...listed, q, variants: 'all' }, shopMeta),
       request(trust),
       request(imports, { kinds: ['products', 'reviews', 'signals'] }),
+      ...(feed === undefined
+        ? []
+        : [request(feedProblems, { ...(feed === 'all' ? {} : { platform: feed }), limit: problemsAPage, page })]),
     ])
-    const [shop, trusted, files] = results
+    const [shop, trusted, files, feeds] = results
     for (const { error } of results) if (error) throw error
     if (!shop.body || !trusted.body || !files.body) throw shop.error
     const body = catalogPage({
@@ -36,6 +42,8 @@ export function showCatalog(app: AppContext): Handler {
       shop: shop.body,
       trust: trusted.body,
       imports: files.body,
+      feed: feed ?? null,
+      feedProblems: feeds?.body ?? null,
       productsAPage,
       publicBaseUrl: app.publicBaseUrl,
     })

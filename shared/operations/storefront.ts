@@ -17,6 +17,7 @@ import { createCheckoutSession } from './storefront/create_checkout_session.ts'
 import { docs } from './storefront/docs.ts'
 import { feed } from './storefront/feed.ts'
 import { feedFile } from './storefront/feed_file.ts'
+import { feedProblems } from './storefront/feed_problems.ts'
 import { fulfillment } from './storefront/fulfillment.ts'
 import { manifest } from './storefront/manifest.ts'
 import { platformConfig } from './storefront/platform_config.ts'
@@ -51,6 +52,7 @@ export const storefrontOperations: readonly Operation[] = [
   feed, //             GET  /platforms/{platform}/feed
   platformConfig, //   GET  /platforms/{platform}/config
   feedFile, //         GET  /platforms/{platform}/{file}
+  feedProblems, //     GET  /feed-problems
   bundles, //          GET  /bundles
   fulfillment, //      GET  /fulfillment
   trust, //            GET  /trust

@@ -39,7 +39,13 @@
 \ir trust/trust.sql
 \ir trust/trust_network.sql
 \ir feed/feed.sql
+\ir feed/feed_values.sql
+\ir feed/shopify_rows.sql
+\ir feed/acp_products.sql
 \ir feed/feed_file.sql
+\ir feed/feed_rules.sql
+\ir feed/feed_findings.sql
+\ir feed/feed_problems.sql
 \ir shop/platform_config.sql
 \ir shop/manifest.sql
 \ir shop/docs.sql

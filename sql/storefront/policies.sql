@@ -33,6 +33,7 @@ call core.protect_reference('storefront.trust_tiers');
 call core.protect_reference('storefront.platforms');
 call core.protect_reference('storefront.feed_platforms');
 call core.protect_reference('storefront.feed_columns');
+call core.protect_reference('storefront.feed_rules');
 call core.protect('storefront.trust_signals');
 
 -- Functions that run as vitrine_gate read all brands. For example, network_rank ranks the shops of a category.

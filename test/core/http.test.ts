@@ -108,6 +108,7 @@ describe('GET /openapi.json', () => {
         'platforms/{platform}/feed',
         'platforms/{platform}/config',
         'platforms/{platform}/{file}',
+        'feed-problems',
         'bundles',
         'fulfillment',
         'trust',

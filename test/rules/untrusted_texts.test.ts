@@ -22,6 +22,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.scopes': 'meaning scope title',
     'storefront.feed_columns': 'name value',
     'storefront.feed_platforms': 'files platform version',
+    'storefront.feed_rules': 'choices field pattern rule source value',
     'storefront.platforms': 'citation_format name platform',
     'storefront.trust_components': 'component description',
     'storefront.trust_tiers': 'tier',

@@ -106,7 +106,7 @@ describe('200', () => {
         id: 'lamp',
         title: 'Lamp',
         variants: [
-          { id: 'lamp-l', title: 'Lamp, large', variant_options: [{ name: 'size', value: 'L' }] },
+          { id: 'lamp-l', title: 'Lamp, large', variant_options: [{ name: 'Size', value: 'L' }] },
           { id: 'lamp-s', price: { amount: 2000 }, list_price: { amount: 2500 } },
         ],
       },

@@ -18,7 +18,7 @@ const shirt: Row = {
   availability: 'in_stock',
   price: '25.00 USD',
   sale_price: '20.00 USD',
-  sale_price_effective_date: '2026-01-01T00:00:00Z/2099-01-01T00:00:00Z',
+  sale_price_effective_date: '2026-01-01T00:00+0000/2099-01-01T00:00+0000',
   condition: 'new',
   brand: 'Lux',
   gtin: '4006381333931',
@@ -121,11 +121,11 @@ describe('a Google feed', () => {
     const { image_link: _, ...row } = shirt
     const { report } = await importText(
       'google.tsv',
-      tsv([shirt, { ...row, id: 'bare', gtin: '', availability: 'preorder' }]),
+      tsv([shirt, { ...row, id: 'bare', size: 'M', gtin: '', availability: 'preorder' }]),
     )
     expect(report.warnings).toEqual([
-      '1 product has neither a GTIN nor a brand with an MPN, such as bare. Feeds say identifier_exists = no. Add the GTINs that manufacturers assigned.',
-      '1 preorder has no availability_date, such as bare. Google Merchant Center refuses preorders without one. Add the date to the feed.',
+      'Google Merchant Center refuses 1 of 2 products. availability_date is missing (1, such as bare).',
+      'Google Merchant Center warns about 1 of 2 products. identifier_exists is no, because the product has neither a GTIN nor a brand with an MPN (1, such as bare).',
     ])
   })
 

@@ -134,7 +134,7 @@ describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
   })
 
   test('the Google feed contains the sale period until it ends', async () => {
-    const period = '80.00 USD\t2026-11-24T12:00:00Z/2026-11-25T12:00:00Z'
+    const period = '80.00 USD\t2026-11-24T12:00+0000/2026-11-25T12:00+0000'
     const { text } = await send(now, 'GET', '/platforms/google/feed.tsv')
     expect(text.includes(`100.00 USD\t${period}`)).toBe(now < '2026-11-25T12:00:00Z')
     expect(text.includes('80.00 USD')).toBe(now < '2026-11-25T12:00:00Z')

@@ -50,6 +50,7 @@ const reference = [
   'events.types',
   'storefront.feed_columns',
   'storefront.feed_platforms',
+  'storefront.feed_rules',
   'storefront.lookups',
   'storefront.platforms',
   'storefront.trust_components',

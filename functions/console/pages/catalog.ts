@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { imports } from '../../../shared/operations/console/imports.ts'
+import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
 import type { products } from '../../../shared/operations/storefront/products.ts'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
@@ -8,6 +9,7 @@ import type { PageContext } from '../page_context.ts'
 import { count, money, words } from '../parts/format.ts'
 import { importsTable } from './imports.ts'
 import { beyondEnd, emptyState, importState, pager } from '../parts/notices.ts'
+import { feedSection } from './feed_problems.ts'
 import { trustSection } from './trust.ts'
 import { searchForm } from '../parts/forms.ts'
 
@@ -17,6 +19,9 @@ export interface CatalogPage {
   shop: z.output<(typeof products)['output']>
   trust: z.output<(typeof trust)['output']>
   imports: z.output<(typeof imports)['output']>
+  /** The platform whose feed is checked, all, or null without a check. */
+  feed: string | null
+  feedProblems: z.output<(typeof feedProblems)['output']> | null
   productsAPage: number
   /** The address of this installation. Pages show pictures of it only. */
   publicBaseUrl: string
@@ -52,7 +57,7 @@ export function catalogPage(page: CatalogPage): Markup {
             emptyState(null, 'No products match. Try fewer or other words.'))
           : html`${productList(shop, publicBaseUrl)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
-    ${trustSection(trust)}
+    ${isEmpty ? '' : feedSection(pageContext.path, page.feed, page.feedProblems)} ${trustSection(trust)}
     <h2>Imports</h2>
     ${
       imports.data.length === 0

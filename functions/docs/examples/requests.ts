@@ -139,6 +139,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.update_checkout_session': shop({ ...session, line_items: [{ id: product_id, quantity: 1 }] }),
   'storefront.complete_checkout_session': shop(session),
   'storefront.cancel_checkout_session': shop(session),
+  'storefront.feed_problems': { key: 'merchant', input: { brand_id, platform: 'google', limit: 2 } },
   'storefront.health': { key: 'connector_test', input: {} },
 
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },

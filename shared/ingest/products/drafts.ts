@@ -3,6 +3,7 @@ import { check } from '../files/records.ts'
 import type { z } from 'zod'
 import type { Cut } from '../../sentences/warnings/imports.ts'
 import { bareAvailability } from './fields/availability.ts'
+import { isWebAddress } from './fields/fields.ts'
 import { fitProduct } from './fit_product.ts'
 import { productRecord } from './record.ts'
 import type { ProductRecord } from './record.ts'
@@ -24,22 +25,43 @@ export function recordOf<Schema extends z.ZodObject>(
 
 /** Returns the validated product of a row. Fields that are too long are shortened instead of rejected. */
 export function productOf(line: number, read: () => Record<string, unknown>): ImportRecord<ProductRecord> {
-  const draft = () => withBackorder(read())
+  let given: Record<string, unknown> = {}
+  const draft = () => (given = withBackorder(read()))
   const record = recordOf(line, productRecord, draft)
-  if (record.value !== null) return record
+  if (record.value !== null) return withDropped(record, given)
   let cuts: readonly Cut[] = []
   const fitted = recordOf(line, productRecord, () => {
     const { product, cuts: made } = fitProduct(withoutEmpty(draft()))
     cuts = made
     return product
   })
-  return fitted.value === null || cuts.length === 0 ? fitted : { ...fitted, cuts }
+  return fitted.value === null ? fitted : withDropped(cuts.length === 0 ? fitted : { ...fitted, cuts }, given)
+}
+
+/** Reports values that the schema of a product removes because they are not valid. */
+function withDropped(
+  record: ImportRecord<ProductRecord> & { value: ProductRecord },
+  given: Record<string, unknown>,
+): ImportRecord<ProductRecord> {
+  const gtin = String(given.gtin ?? '').trim()
+  const links = (Array.isArray(given.image_links) ? given.image_links : []).map((link) => String(link).trim())
+  const invalid = links.filter((link) => link !== '' && !isWebAddress(link))
+  const dropped: Cut[] = [
+    ...(gtin !== '' && record.value.gtin === undefined
+      ? [{ field: 'gtin', dropped: gtin.slice(0, 40), dropped_count: 1 }]
+      : []),
+    ...(invalid.length > 0
+      ? [{ field: 'image_links', dropped: (invalid[0] as string).slice(0, 80), dropped_count: invalid.length }]
+      : []),
+  ]
+  return dropped.length === 0 ? record : { ...record, cuts: [...(record.cuts ?? []), ...dropped] }
 }
 
 /** Agents see a backorder as a preorder. Feeds keep the difference. */
 function withBackorder(draft: Record<string, unknown>): Record<string, unknown> {
   const { availability, feed_fields } = draft
-  if (typeof availability !== 'string' || bareAvailability(availability) !== 'backorder') return draft
+  if (typeof availability !== 'string') return draft
+  if (!['backorder', 'availablefororder'].includes(bareAvailability(availability))) return draft
   return { ...draft, feed_fields: { ...(feed_fields as object | undefined), availability: 'backorder' } }
 }
 

@@ -36,20 +36,31 @@ export const characters = {
 export const feedFieldNames = [
   'availability',
   'availability_date',
+  'canonical_link',
   'expiration_date',
   'google_product_category',
+  'item_group_title',
   'max_handling_time',
   'min_handling_time',
+  'mobile_link',
+  'return_policy_label',
   'shipping_height',
   'shipping_label',
   'shipping_length',
   'shipping_weight',
   'shipping_width',
+  'ships_from_country',
+  'transit_time_label',
 ] as const
 const feedValue = z
   .string('must be text.')
   .transform(plainLine)
   .pipe(z.string().max(750, 'must have at most 750 characters.'))
+
+const feedDetail = z
+  .string('must be text.')
+  .transform(plainLine)
+  .pipe(z.string().max(valueCharactersMax, `must have at most ${valueCharactersMax} characters.`))
 
 const availability = z
   .string({ error: 'is required.' })
@@ -129,6 +140,7 @@ const feedFields = z
         .array(z.partialRecord(z.enum(shippingParts), feedValue), 'must be a list of rates.')
         .max(100, 'must have at most 100 rates.')
         .optional(),
+      product_detail: z.array(feedDetail, 'must be a list of texts.').max(100, 'must have at most 100 details.').optional(),
     },
     'must be an object of fields of Google Merchant Center.',
   )

@@ -1,3 +1,6 @@
+import { sentenceOfFeedRule } from '../feed_rules.ts'
+import type { FeedRule } from '../feed_rules.ts'
+
 interface Match {
   terms: string[]
   rating: number | null
@@ -11,6 +14,8 @@ const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 /** Statements about products, shipping, payment and trust of a storefront. */
 export const storefrontStatements = {
+  feed_rule_is_broken: (rule: FeedRule) => `${sentenceOfFeedRule(rule)}.`,
+
   shop_names_it: () => 'The shop names it beside this product.',
   is_another_variant: () => 'Another variant of the same product.',
   has_the_same_words: ({ category }: { category: string | null }) =>

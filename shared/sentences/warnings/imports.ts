@@ -1,5 +1,7 @@
 import { rateAdvice } from '../advice.ts'
 import type { Audience } from '../audience.ts'
+import { feedPlatformName, sentenceOfFeedRule } from '../feed_rules.ts'
+import type { FeedRule } from '../feed_rules.ts'
 
 interface MissingRate {
   from_currency: string
@@ -10,18 +12,35 @@ interface MissingRate {
   rows: number
 }
 
-/** The number of products that lack a field of merchant feeds, and the first of them. */
-interface Lacking {
+/** What a platform refuses in its feed, or warns about: the rules with the number of products and the first of them. */
+interface JudgedFeed {
+  platform: string
   products: number
-  product_id: string
+  of: number
+  rules: (FeedRule & { products: number; product_id: string })[]
 }
 
-/** What was cut from a field of a product: its text, its name, or the rest of its entries. */
+function sentenceOfFeed(verb: string, { platform, products, of, rules }: JudgedFeed, { number }: Audience): string {
+  const reasons = rules.map(
+    (rule) => `${sentenceOfFeedRule(rule)} (${number(rule.products)}, such as ${rule.product_id}).`,
+  )
+  return `${feedPlatformName(platform)} ${verb} ${number(products)} of ${number(of)} ${of === 1 ? 'product' : 'products'}. ${reasons.join(' ')}`
+}
+
+/** What was cut from a field of a product: its text, its name, the rest of its entries, or values that are not valid. */
 export type Cut = { field: string } & (
-  { characters_max: number; name?: string } | { entries_max: number; entries: number; noun?: string }
+  | { characters_max: number; name?: string }
+  | { entries_max: number; entries: number; noun?: string }
+  | { dropped: string; dropped_count: number }
 )
 
 function sentenceOfCut(cut: Cut): string {
+  if ('dropped' in cut) {
+    const others = cut.dropped_count === 1 ? '' : ` and ${cut.dropped_count - 1} more`
+    return cut.field === 'gtin'
+      ? `gtin: ${cut.dropped} is left out, because its length or check digit is wrong.`
+      : `${cut.field}: ${cut.dropped}${others} ${cut.dropped_count === 1 ? 'is' : 'are'} left out. Write whole http or https addresses.`
+  }
   if ('entries_max' in cut) {
     return `${cut.field}: only the first ${cut.entries_max} of ${cut.entries}${cut.noun ? ` ${cut.noun}` : ''} are kept.`
   }
@@ -69,15 +88,9 @@ export const importWarnings = {
     { line, product_id, cuts }: { line: number; product_id: string | null; cuts: Cut[] },
     { number }: Audience,
   ) => `Line ${number(line)}, product ${product_id}: ${cuts.map(sentenceOfCut).join(' ')}`,
-  products_lack_identifiers: ({ products, product_id }: Lacking, audience: Audience) =>
-    `${countOf(products, 'product', audience)} ${products === 1 ? 'has' : 'have'} neither a GTIN nor a brand with an MPN, such as ${product_id}. ` +
-    'Feeds say identifier_exists = no. Add the GTINs that manufacturers assigned.',
-  preorders_lack_a_date: ({ products, product_id }: Lacking, audience: Audience) =>
-    `${countOf(products, 'preorder', audience)} ${products === 1 ? 'has' : 'have'} no availability_date, such as ${product_id}. ` +
-    'Google Merchant Center refuses preorders without one. Add the date to the feed.',
-  products_lack_a_field: ({ products, product_id, field }: Lacking & { field: string }, audience: Audience) =>
-    `${countOf(products, 'product', audience)} ${products === 1 ? 'has' : 'have'} no ${field}, such as ${product_id}. ` +
-    'Google Merchant Center and Meta refuse products without one.',
+  platform_refuses_products: (given: JudgedFeed, audience: Audience) => sentenceOfFeed('refuses', given, audience),
+  platform_warns_about_products: (given: JudgedFeed, audience: Audience) =>
+    sentenceOfFeed('warns about', given, audience),
   more_products_are_cut: ({ products }: { products: number }, { number }: Audience) =>
     `${number(products)} more products have fields that were cut to what fits.`,
 }

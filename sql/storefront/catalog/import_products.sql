@@ -21,6 +21,7 @@ set work_mem = '64MB'
 as $$
 declare
   v_accepted bigint;
+  v_accepted_ids text[];
   v_changed text[];
   v_gone text[];
 begin
@@ -66,7 +67,7 @@ begin
   insert into pg_temp.rejections (line, reason)
   select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
-  select count(*) into v_accepted from pg_temp.offered;
+  select count(*), coalesce(pg_catalog.array_agg(offered.id), '{}') into v_accepted, v_accepted_ids from pg_temp.offered;
   analyze pg_temp.offered;
   -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
   delete from commerce.ordered_stock as taken
@@ -149,7 +150,7 @@ begin
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id)
+    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
   );
 end
 $$;

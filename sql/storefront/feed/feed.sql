@@ -40,15 +40,26 @@ language sql stable
 return storefront.amount(feed_price.micros, feed_price.currency)::text || ' ' || feed_price.currency;
 comment on function storefront.feed_price(bigint, text) is 'Returns a price in feed format, such as 15.00 USD.';
 
+create function storefront.feed_minute(at timestamptz)
+returns text
+language sql stable
+return pg_catalog.to_char(feed_minute.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI"+0000"');
+comment on function storefront.feed_minute(timestamptz) is
+  'Returns an instant in the form that Google and Meta publish: 2026-11-20T12:00+0000. Seconds are cut.';
+
 create function storefront.sale_period(product storefront.products)
 returns text
 language sql stable
-return case when sale_period.product.sale_ends_at > platform.now() then
-  platform.utc(coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at)) || '/' || platform.utc(sale_period.product.sale_ends_at)
+return case when sale_period.product.sale_ends_at > platform.now()
+  and pg_catalog.date_trunc('minute', sale_period.product.sale_ends_at) > coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at)
+then
+  -- The form has no seconds. The period is cut to whole minutes within the sale, so that no feed states a sale price that does not apply.
+  storefront.feed_minute(coalesce(sale_period.product.sale_starts_at, sale_period.product.created_at) + interval '59.999999 seconds')
+  || '/' || storefront.feed_minute(sale_period.product.sale_ends_at)
 end;
 comment on function storefront.sale_period(storefront.products) is
-  'Returns the period of a sale in the format of sale_price_effective_date: start/end. Without a stated start, the period starts at the first import '
-  'of the product. Null if the sale is over or has no stated end.';
+  'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the '
+  'first import of the product. Null if the sale is over or has no stated end.';
 
 create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
 returns json
@@ -118,70 +129,21 @@ comment on function storefront.feed(text, text, integer, integer, text) is
   'GET /platforms/{platform}/feed: returns the catalog in the format of merchant feeds, in pages, ordered by product id. Raises NTFND for an unknown '
   'platform.';
 
-create function storefront.lacks_identifiers(product storefront.products)
+create function storefront.lacks_identifiers(gtin text, mpn text, product_brand text)
 returns boolean
 language sql immutable
-return lacks_identifiers.product.gtin is null and (lacks_identifiers.product.mpn is null or lacks_identifiers.product.product_brand is null);
-comment on function storefront.lacks_identifiers(storefront.products) is
+return lacks_identifiers.gtin is null and (lacks_identifiers.mpn is null or lacks_identifiers.product_brand is null);
+comment on function storefront.lacks_identifiers(text, text, text) is
   'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
-
-create function storefront.feed_warnings(brand_id text)
-returns jsonb
-language sql stable
-return (
-  with lacking as (
-    select
-      product.product_id,
-      case reason.name
-        when 'identifiers' then storefront.lacks_identifiers(product)
-        when 'availability_date' then product.availability = 'preorder' and product.feed_fields ->> 'availability_date' is null
-        when 'link' then storefront.web_address(product.link) is null
-        when 'image' then (storefront.web_addresses(product.images))[1] is null
-        else coalesce(product.description, '') = ''
-      end as lacks,
-      reason.name, reason.position
-    from storefront.products as product
-    cross join (
-      values (1, 'identifiers'), (2, 'availability_date'), (3, 'link'), (4, 'image'), (5, 'description')
-    ) as reason (position, name)
-    where product.brand_id = feed_warnings.brand_id
-  ),
-  counted as (
-    select lacking.position, lacking.name, count(*) as products, min(lacking.product_id) as product_id
-    from lacking
-    where lacking.lacks
-    group by lacking.position, lacking.name
-  )
-  select coalesce(
-    pg_catalog.jsonb_agg(
-      platform.warning(
-        case counted.name when 'identifiers' then 'products_lack_identifiers' when 'availability_date' then 'preorders_lack_a_date' else 'products_lack_a_field' end,
-        pg_catalog.jsonb_build_object('products', counted.products, 'product_id', counted.product_id)
-        || case when counted.name in ('link', 'image', 'description') then pg_catalog.jsonb_build_object('field', counted.name) else '{}' end
-      )
-      order by counted.position
-    ),
-    '[]'
-  )
-  from counted
-);
-comment on function storefront.feed_warnings(text) is
-  'Returns what platforms refuse in the feeds of a catalog, as warnings with the number of products and the first of them: missing identifiers, '
-  'dates of preorders, links, images and descriptions (Google Merchant Center, product data specification).';
 
 grant select on storefront.feed_platforms, storefront.platforms, storefront.trust_components, storefront.trust_tiers to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function
   storefront.require_feed_platform(text),
   storefront.feed_price(bigint, text),
+  storefront.feed_minute(timestamptz),
   storefront.sale_period(storefront.products),
-  storefront.lacks_identifiers(storefront.products),
+  storefront.lacks_identifiers(text, text, text),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
-grant execute on function
-  storefront.feed_warnings(text),
-  storefront.lacks_identifiers(storefront.products),
-  storefront.web_address(text),
-  storefront.web_addresses(text[])
-to vitrine_worker;

@@ -64,6 +64,11 @@ export function acpVariantDraft(product: z.output<typeof acpProduct>, own: z.out
     mpn: barcodeOf(own.barcodes ?? [], /^mpn$/i),
     sku: barcodeOf(own.barcodes ?? [], /^sku$/i),
     condition: own.condition?.[0]?.toLowerCase().replace(/^(secondhand|second-hand|pre-owned)$/, 'used'),
+    feed_fields: {
+      google_product_category: googleCategoryOf(own.categories ?? []),
+      canonical_link: own.url && product.url && product.url !== own.url ? product.url : '',
+      item_group_title: own.title && product.title && product.title !== own.title ? product.title : '',
+    },
     attributes: Object.fromEntries((own.variant_options ?? []).map(({ name, value }) => [attributeName(name), value])),
   }
 }
@@ -88,6 +93,10 @@ function availabilityOf(given: z.output<typeof variant>['availability']): string
 function categoryOf(categories: { value: string; taxonomy?: string | null | undefined }[]): string {
   const own = categories.find(({ taxonomy }) => !taxonomy || taxonomy === 'merchant') ?? categories[0]
   return own?.value ?? ''
+}
+
+function googleCategoryOf(categories: { value: string; taxonomy?: string | null | undefined }[]): string {
+  return categories.find(({ taxonomy }) => taxonomy === 'google_product_category')?.value ?? ''
 }
 
 function barcodeOf(barcodes: { type: string; value: string }[], type: RegExp): string {

@@ -75,6 +75,7 @@ export function openaiDraft(one: (field: string) => string, context: PriceContex
     mpn: one('mpn'),
     sku: one('sku'),
     condition: one('condition'),
+    feed_fields: { item_group_title: one('item_group_title') },
     attributes: {
       ...Object.fromEntries(attributeNames.map((name) => [name, one(name)])),
       weight: [one('weight'), one('weight') && one('item_weight_unit')].filter(Boolean).join(' '),

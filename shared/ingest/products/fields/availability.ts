@@ -13,6 +13,8 @@ const spellings = new Map(
     presale: 'preorder',
     // A backorder can be ordered but is not in stock, like a pre-order.
     backorder: 'preorder',
+    // Meta: can be ordered, and is sent in one or two weeks.
+    availablefororder: 'preorder',
   }),
 )
 

@@ -29,6 +29,8 @@ const attributeNames = [
   'is_bundle',
   'adult',
   'energy_efficiency_class',
+  'min_energy_efficiency_class',
+  'max_energy_efficiency_class',
   'unit_pricing_measure',
   'unit_pricing_base_measure',
   'product_length',
@@ -62,13 +64,14 @@ export function googleDraft(item: GoogleItem, context: PriceContext): ProductDra
     condition: item.one('condition'),
     attributes: {
       ...Object.fromEntries(attributeNames.map((name) => [name, item.one(name)])),
-      product_highlight: item.all('product_highlight'),
+      product_highlight: item.all('product_highlight').flatMap(highlightsIn),
       ...details(item.all('product_detail')),
     },
     feed_fields: {
       ...Object.fromEntries(feedFieldNames.map((name) => [name, item.one(name)])),
       availability: '',
       shipping: item.rates,
+      product_detail: detailsIn(item.all('product_detail')),
     },
   }
 }
@@ -86,14 +89,21 @@ function generated(text: string): string {
 /** Parses "section:attribute:value" or "attribute:value". A cell may hold several, separated by commas. */
 function details(cells: string[]): Record<string, string> {
   return Object.fromEntries(
-    cells
-      .flatMap((cell) => cell.split(/,(?=[^,:]*:[^,:]+:)/))
-      .flatMap((detail): [string, string][] => {
-        const [section, name, ...value] = detail.split(':')
-        if (name === undefined) return []
-        return value.length === 0
-          ? [[attributeName(section as string), name.trim()]]
-          : [[attributeName(name), value.join(':').trim()]]
-      }),
+    detailsIn(cells).flatMap((detail): [string, string][] => {
+      const [section, name, ...value] = detail.split(':')
+      if (name === undefined) return []
+      return value.length === 0
+        ? [[attributeName(section as string), name.trim()]]
+        : [[attributeName(name), value.join(':').trim()]]
+    }),
   )
+}
+
+/** Several highlights in a cell are quoted: "One, two","Three". */
+function highlightsIn(cell: string): string[] {
+  return /^"[^]*","[^]*"$/.test(cell) ? cell.slice(1, -1).split('","') : [cell]
+}
+
+function detailsIn(cells: string[]): string[] {
+  return cells.flatMap((cell) => cell.split(/,(?=[^,:]*:[^,:]+:)/))
 }

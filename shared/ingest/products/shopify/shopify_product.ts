@@ -72,7 +72,11 @@ export function shopifyRecords(
         gtin: cells('barcode'),
         mpn: cells('mpn') || (variants.length === 1 ? own('mpn') : ''),
         sku: cells('sku').replace(/^'/, ''),
-        feed_fields: { google_product_category: own('googleCategory'), shipping_weight: weightOf(cells) },
+        feed_fields: {
+          google_product_category: own('googleCategory'),
+          shipping_weight: weightOf(cells),
+          item_group_title: isOneOfMany ? own('title') : '',
+        },
         attributes: {
           ...shared.attributes,
           ...Object.fromEntries(options.map(([name, value]) => [attributeName(name), value])),
