@@ -4,6 +4,7 @@ create table storefront.checkouts (
   line_items jsonb not null,
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
+  created_by text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -18,7 +19,10 @@ call platform.keep_plain('storefront.checkouts', 'line_items');
 create index checkouts_expires_at_idx on storefront.checkouts (expires_at);
 comment on table storefront.checkouts is
   'Checkout sessions of the Universal Commerce Protocol. They contain products and quantities, no buyer and no payment data, and are deleted a day after they expire.';
-comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
+comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response. Lines of a session with quotes also '
+  'have title, unit_price_micros and currency, and hold_id for a quoted price.';
+comment on column storefront.checkouts.created_by is
+  'The credential that created a session with quotes. Only it can read and change the session. Null for other sessions, which their id gives access to.';
 
 create table storefront.checkout_requests (
   brand_id text not null,

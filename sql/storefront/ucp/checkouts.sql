@@ -8,7 +8,7 @@ begin
   select held.* into v_checkout
   from storefront.checkouts as held
   where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id;
-  return v_checkout;
+  return storefront.quoted_checkout(v_checkout);
 end
 $$;
 comment on function storefront.find_checkout(text, text) is 'Returns a checkout session, or null for an unknown one and for one of another shop.';
@@ -24,7 +24,7 @@ begin
   from storefront.checkouts as held
   where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id
   for update;
-  return v_checkout;
+  return storefront.quoted_checkout(v_checkout);
 end
 $$;
 comment on function storefront.lock_checkout(text, text) is
@@ -47,9 +47,11 @@ as $$
 begin
   return query
   select
-    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, held.title,
-    storefront.amount_minor(held.price_micros, currencies), held.currency, storefront.web_address(held.link),
+    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, coalesce(asked.line ->> 'title', held.title),
+    storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
     case
+      -- The prices and the stock of a session with quotes are those of its order.
+      when asked.line ? 'unit_price_micros' then null
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
         or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
@@ -59,7 +61,7 @@ begin
     end
   from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
   left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
-  left join core.currencies on currencies.currency = held.currency
+  left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
   order by asked.number;
 end
 $$;
@@ -72,7 +74,8 @@ returns json
 language plpgsql stable
 as $$
 declare
-  v_is_expired constant boolean := show_checkout.checkout.expires_at <= platform.now();
+  v_order constant json := storefront.checkout_order(show_checkout.checkout, show_checkout.base_url);
+  v_is_expired constant boolean := show_checkout.checkout.expires_at <= platform.now() and v_order is null;
   v_is_over constant boolean := show_checkout.checkout.is_canceled or v_is_expired;
   v_has_problem boolean;
   v_lines json;
@@ -112,7 +115,7 @@ begin
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     'ucp', storefront.ucp_envelope('dev.ucp.shopping.checkout'),
     'id', show_checkout.checkout.checkout_id,
-    'status', case when v_is_over then 'canceled' when v_has_problem then 'incomplete' else 'requires_escalation' end,
+    'status', case when v_is_over then 'canceled' when v_order is not null then 'completed' when v_has_problem then 'incomplete' else 'requires_escalation' end,
     'line_items', coalesce(v_lines, '[]'),
     'currency', coalesce(
       v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout.checkout.brand_id), 'USD'
@@ -125,7 +128,7 @@ begin
       ) else '[]' end
       || case
         when v_is_expired and not show_checkout.checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
-        when v_is_over then '[]'
+        when v_is_over or v_order is not null then '[]'
         when v_has_problem then v_problems
         else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
       end
@@ -139,7 +142,9 @@ begin
       where shops.brand_id = show_checkout.checkout.brand_id and storefront.web_address(page.url) is not null
     ), '[]'),
     'expires_at', platform.utc(show_checkout.checkout.expires_at),
-    'continue_url', case when not v_is_over then
+    'negotiation', storefront.applied_quotes(show_checkout.checkout),
+    'order', v_order,
+    'continue_url', case when not v_is_over and v_order is null then
       show_checkout.base_url || '/api/storefront/' || show_checkout.checkout.brand_id || '/handoff/' || show_checkout.checkout.handoff_token
     end
   ));
@@ -156,14 +161,16 @@ as $$
 begin
   if checkout_refusal.checkout.checkout_id is null then
     return storefront.checkout_error('not_found');
-  elsif checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now() then
+  elsif checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now()
+    or storefront.checkout_order(checkout_refusal.checkout, checkout_refusal.base_url) is not null
+  then
     return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed');
   end if;
   return null;
 end
 $$;
 comment on function storefront.checkout_refusal(storefront.checkouts, text) is
-  'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed.';
+  'Returns the response to a change of a session that does not exist, is canceled or completed, or has expired. Null for a session that can be changed.';
 
 create function storefront.checkout_request(
   brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb

@@ -1,4 +1,4 @@
-create function storefront.host_ucp(version text default '2026-04-08', base_url text default '')
+create function storefront.host_ucp(version text default '2026-04-08', base_url text default '', extension jsonb default null)
 returns json
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -19,11 +19,11 @@ begin
   elsif pg_catalog.cardinality(v_brand_ids) > 1 then
     perform platform.fail('NTFND', 'host_has_several_storefronts');
   end if;
-  return storefront.ucp_profile(v_brand_ids[1], v_version, host_ucp.base_url);
+  return storefront.ucp_profile(v_brand_ids[1], v_version, host_ucp.base_url, host_ucp.extension);
 end
 $$;
-comment on function storefront.host_ucp(text, text) is
+comment on function storefront.host_ucp(text, text, jsonb) is
   'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
-revoke execute on function storefront.host_ucp(text, text) from public;
-grant execute on function storefront.host_ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+revoke execute on function storefront.host_ucp(text, text, jsonb) from public;
+grant execute on function storefront.host_ucp(text, text, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.host_ucp', 'read:commerce', brand => 'none', allow_anonymous => true, may_lag => true);

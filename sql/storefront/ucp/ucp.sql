@@ -1,35 +1,53 @@
-create function storefront.ucp_profile(brand_id text, version text, base_url text)
+create function storefront.ucp_profile(brand_id text, version text, base_url text, extension jsonb)
 returns json
 language plpgsql stable
 as $$
+declare
+  -- An extension without the capability that it extends would be an orphan (Intersection Algorithm).
+  v_extension constant jsonb := case
+    when ucp_profile.version = '2026-04-08' and commerce.negotiates(ucp_profile.brand_id) then ucp_profile.extension
+  end;
 begin
   return (
     select pg_catalog.json_build_object(
       'ucp', pg_catalog.json_build_object(
         'version', ucp_profile.version,
-        'services', pg_catalog.json_build_object('dev.ucp.shopping', (
-          select pg_catalog.json_agg(pg_catalog.json_build_object(
+        'services', pg_catalog.jsonb_build_object('dev.ucp.shopping', (
+          select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
             'version', ucp_profile.version, 'transport', binding.transport,
             'endpoint', ucp_profile.base_url || '/api/storefront/' || ucp_profile.brand_id || binding.path,
             'spec', origin.url || '/specification/overview',
             'schema', origin.url || '/services/shopping/' || binding.description
           ))
           from (values ('rest', '', 'rest.openapi.json'), ('mcp', '/ucp/mcp', 'mcp.openrpc.json')) as binding (transport, path, description)
-        )),
+        )) || case when v_extension is null then '{}' else pg_catalog.jsonb_build_object(v_extension ->> 'service', (
+          select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+            'version', v_extension -> 'version', 'transport', binding.transport,
+            'endpoint', ucp_profile.base_url || '/api/storefront/' || ucp_profile.brand_id || binding.path,
+            'spec', v_extension -> 'spec', 'schema', v_extension -> binding.transport
+          ))
+          from (values ('rest', '/ucp'), ('mcp', '/ucp/mcp')) as binding (transport, path)
+        )) end,
         'capabilities', (
-          select pg_catalog.json_object_agg(
+          select pg_catalog.jsonb_object_agg(
             'dev.ucp.shopping.' || capability.name,
-            pg_catalog.json_build_array(pg_catalog.json_build_object(
+            pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
               'version', ucp_profile.version,
               'spec', origin.url || '/specification/' || case when ucp_profile.version > '2026-04-08' then 'shopping/' else '' end
                 || pg_catalog.replace(capability.name, '.', '/'),
               'schema', origin.url || '/schemas/shopping/' || pg_catalog.replace(capability.name, '.', '_') || '.json'
             ))
           )
-          from (values ('catalog.search'), ('catalog.lookup'), ('checkout')) as capability (name)
+          from (values ('catalog.search'), ('catalog.lookup'), ('checkout'), ('order')) as capability (name)
           -- Checkout sessions of the draft are not offered.
           where capability.name <> 'checkout' or ucp_profile.version = '2026-04-08'
-        ),
+        ) || case when v_extension is null then '{}' else pg_catalog.jsonb_build_object(
+          v_extension ->> 'name',
+          pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+            'version', v_extension -> 'version', 'spec', v_extension -> 'spec', 'schema', v_extension -> 'schema',
+            'extends', 'dev.ucp.shopping.checkout'
+          ))
+        ) end,
         'payment_handlers', '{}'::json
       ),
       'keys', '[]'::json
@@ -38,9 +56,10 @@ begin
   );
 end
 $$;
-comment on function storefront.ucp_profile(text, text, text) is
-  'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog and, in 2026-04-08, checkout sessions over REST and MCP, without payments.';
-grant execute on function storefront.ucp_profile(text, text, text)
+comment on function storefront.ucp_profile(text, text, text, jsonb) is
+  'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog, orders and, in 2026-04-08, checkout sessions over REST and MCP, '
+  'without payments. extension is the negotiation extension of the installation, or null; it is offered if the shop negotiates.';
+grant execute on function storefront.ucp_profile(text, text, text, jsonb)
   to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_gate;
 
 create function storefront.ucp_version(version text)
@@ -59,16 +78,16 @@ comment on function storefront.ucp_version(text) is
 grant execute on function storefront.ucp_version(text)
   to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_gate;
 
-create function storefront.ucp(brand_id text, version text default '2026-04-08', base_url text default '')
+create function storefront.ucp(brand_id text, version text default '2026-04-08', base_url text default '', extension jsonb default null)
 returns json
 language plpgsql stable
 as $$
 begin
   -- Raises NTFND for a brand that an analyst may not read.
   perform core.data_brand_id(ucp.brand_id);
-  return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url);
+  return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url, ucp.extension);
 end
 $$;
-comment on function storefront.ucp(text, text, text) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
-grant execute on function storefront.ucp(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function storefront.ucp(text, text, text, jsonb) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
+grant execute on function storefront.ucp(text, text, text, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.ucp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

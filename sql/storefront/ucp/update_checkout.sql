@@ -18,6 +18,8 @@ begin
   v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url);
   if v_refusal is not null then
     return v_refusal;
+  elsif v_checkout.created_by is not null then
+    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed');
   end if;
   update storefront.checkouts as held
   set line_items = storefront.stored_lines(update_checkout.line_items), updated_at = platform.now()
