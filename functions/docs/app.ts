@@ -6,6 +6,7 @@ import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
+import { negotiationExtension } from '../../shared/storefront/negotiation_extension.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { CachedDocument } from './cached_document.ts'
 import { sendExplorer } from './reference/assets.ts'
@@ -20,6 +21,7 @@ import { writtenDocument } from './pages/written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
 import { referencePage } from './reference/reference.ts'
 import { referenceScript } from './reference/reference_script.ts'
+import { extensionSchema, openapi as negotiationOpenapi, openrpc } from './schemas/negotiation.ts'
 import type { SearchPage } from './search/search_page.ts'
 import { securityTxt } from './security_txt.ts'
 import { storefrontHost } from './storefront_host.ts'
@@ -48,6 +50,7 @@ export function createDocs(services: Services, { offersSignUp = isSignUpOpen() }
   // Registered before `compress`, which would compress each response again.
   const openapi = new CachedDocument(document)
   app.get('/openapi.json', forEverybody, (context) => openapi.send(context))
+  routeSchemas(app, publicBaseUrl)
   app.use(compress({ threshold: 1024 }))
   app.get('/.well-known/osp.json', forEverybody, (context) => context.json(storefrontHost(publicBaseUrl)))
   const { securityContact } = services
@@ -103,6 +106,23 @@ export function createDocs(services: Services, { offersSignUp = isSignUpOpen() }
     refuseOtherMethods(app, path, ['GET'])
   }
   return app
+}
+
+/** Serves the documents of the negotiation extension at the addresses that it has in profiles. */
+function routeSchemas(app: App, baseUrl: string): void {
+  const extension = negotiationExtension(baseUrl)
+  if (extension === null) return
+  const documents = [
+    [extension.schema, extensionSchema],
+    [extension.rest, negotiationOpenapi],
+    [extension.mcp, openrpc],
+  ] as const
+  for (const [address, write] of documents) {
+    const path = address.slice(baseUrl.length)
+    const document = new CachedDocument(write(extension))
+    app.get(path, forEverybody, (context) => document.send(context))
+    refuseOtherMethods(app, path, ['GET'])
+  }
 }
 
 interface Site {

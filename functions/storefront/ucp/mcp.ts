@@ -9,7 +9,8 @@ import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
 import { incompatible, profileAddress, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { ucpCalls, countRequest, negotiateWith, withContent } from './serve.ts'
+import { quotedCall } from './quoted_sessions.ts'
+import { ucpCalls, countRequest, idOf, isRead, negotiateWith, withContent } from './serve.ts'
 import type { UcpCall, UcpRequest } from './serve.ts'
 import { UcpError } from './ucp_error.ts'
 
@@ -36,9 +37,9 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
     const id = message?.id ?? null
     context.header('Cache-Control', 'no-store')
     try {
-      const credentialHash = credentialOf(context, { isPublic: true }, options)
-      const request = { context, credentialHash, options, profiles }
       const called = message?.method === 'tools/call' && ucpCalls.find(({ tool }) => tool === message.params?.name)
+      const credentialHash = credentialOf(context, { isPublic: !called || called.operation.isPublic === true }, options)
+      const request = { context, credentialHash, options, profiles }
       const result = called ? await callTool(request, called, message?.params?.arguments) : null
       // A notification reads nothing and has no response.
       if (!called && !String(message?.method).startsWith('notifications/')) await countRequest(request)
@@ -78,29 +79,36 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const platform = profileAddress(agent.profile)
   const negotiated = await negotiateWith(request, platform, capability)
   if (!negotiated.isCompatible) return incompatible(negotiated, capability)
+  const idName = idOf(called)
   const key = isRecord(meta) ? meta['idempotency-key'] : undefined
   const input = {
     ...(isRecord(content) ? content : {}),
     brand_id: context.req.param('brand_id'),
-    ...(capability === 'dev.ucp.shopping.checkout' ? { checkout_id: id, idempotency_key: key } : {}),
+    ...(idName === undefined ? {} : { [idName]: id }),
+    ...('idempotency_key' in operation.input.shape ? { idempotency_key: key } : {}),
   }
-  const isChange = capability === 'dev.ucp.shopping.checkout' && operation.method !== 'get'
-  const adapted = isChange ? { platform } : {}
+  const isChange = capability === 'dev.ucp.shopping.checkout' && !isRead(called)
   const parsed = !isRecord(content)
     ? { data: null, error: new ApiError('invalid_request', `\`${payload}\` must be an object.`) }
     : needsKey && key === undefined
       ? { data: null, error: new ApiError('invalid_request', '`meta["idempotency-key"]` is required.') }
       : validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
+  const versioned = isChange ? { ...operation, adapt: () => ({ platform }) } : operation
+  const quoted = await quotedCall(versioned, negotiated, request, content)
   const outcome = await serveCaller(context, credentialHash, options, (caller) =>
     runOrCheck(
       options,
-      operation,
+      quoted,
       caller,
-      parsed.data && { ...parsed.data, ...adapted, base_url: options.services.publicBaseUrl },
+      parsed.data && { ...parsed.data, ...quoted.adapt?.(parsed.data), base_url: options.services.publicBaseUrl },
     ),
   )
   const error = outcome.error ?? parsed.error
-  if (error) throw error
+  if (error) {
+    const failure = called.failed?.(error)
+    if (!failure) throw error
+    return operation.output.parse(withVersion(failure, negotiated, capability)) as Row
+  }
   const { complete = (answer: Row) => answer } = operation
   const answer = await complete(outcome.body as Row, options.operationServices ?? {})
   const about = {

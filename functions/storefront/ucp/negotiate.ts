@@ -1,3 +1,5 @@
+import { extendedCapability } from '../../../shared/storefront/negotiation_extension.ts'
+import type { NegotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { ucpDrafts, ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.ts'
 import type { UcpVersion } from '../../../shared/schema/storefront/ucp.ts'
 import type { PlatformProfile } from './profiles.ts'
@@ -9,13 +11,17 @@ type Row = Record<string, unknown>
 export interface Negotiated {
   version: UcpVersion
   isCompatible: boolean
+  /** The negotiation extension, if both have it and the capability that it extends. */
+  extension: NegotiationExtension | null
 }
 
 /** Capabilities that this business does not offer in drafts. */
 const releasedOnly = ['dev.ucp.shopping.checkout']
 
-/** Requests without a platform profile use the version that discovery shows. */
-export const unnegotiated: Negotiated = { version: ucpVersion, isCompatible: true }
+/** Requests without a platform profile use the version that discovery shows, and all that this business offers in it. */
+export function unnegotiated(capability: string, extension: NegotiationExtension | null): Negotiated {
+  return { version: ucpVersion, isCompatible: capability !== 'negotiation' || extension !== null, extension }
+}
 
 /**
  * Returns the address of the platform's profile in a UCP-Agent header (RFC 8941, Dictionary), or null without the header.
@@ -41,8 +47,15 @@ export function profileAddress(given: unknown): string {
   return url.href
 }
 
-/** Negotiates version and capability (Request-Time Validation). Throws `version_unsupported`. */
-export function negotiate({ version, capabilities }: PlatformProfile, capability: string): Negotiated {
+/**
+ * Negotiates version and capability (Request-Time Validation). `offered` is the negotiation extension of this installation.
+ * Throws `version_unsupported`.
+ */
+export function negotiate(
+  { version, capabilities }: PlatformProfile,
+  capability: string,
+  offered: NegotiationExtension | null,
+): Negotiated {
   const own = ucpVersions.find((supported) => supported === version)
   if (!own) {
     throw new UcpError(
@@ -50,14 +63,28 @@ export function negotiate({ version, capabilities }: PlatformProfile, capability
       `Protocol version ${version} is not supported. This business supports version ${ucpVersion}.`,
     )
   }
-  const isOffered = !releasedOnly.includes(capability) || !ucpDrafts.includes(own)
-  const isKnown = (capabilities[capability] ?? []).some((theirs) => theirs.version === own)
-  return { version: own, isCompatible: isOffered && isKnown }
+  const isCommon = (name: string) =>
+    (!releasedOnly.includes(name) || !ucpDrafts.includes(own)) &&
+    (capabilities[name] ?? []).some((theirs) => theirs.version === own)
+  // An extension without the capability that it extends is excluded (Intersection Algorithm).
+  const hasExtension =
+    offered !== null &&
+    isCommon(extendedCapability) &&
+    (capabilities[offered.name] ?? []).some((theirs) => theirs.version === offered.version)
+  const extension = hasExtension ? offered : null
+  return { version: own, isCompatible: capability === 'negotiation' ? extension !== null : isCommon(capability), extension }
 }
 
 /** Returns a response of an operation with the negotiated version. */
-export function withVersion(answer: Row, { version }: Negotiated, capability: string): Row {
-  return { ...answer, ucp: { ...(answer.ucp as Row), version, capabilities: { [capability]: [{ version }] } } }
+export function withVersion(answer: Row, { version, extension }: Negotiated, capability: string): Row {
+  const capabilities = {
+    ...(capability === 'negotiation' ? {} : { [capability]: [{ version }] }),
+    // An extension is relevant for its own operations and for those of the capability that it extends.
+    ...(extension !== null && (capability === 'negotiation' || capability === extendedCapability)
+      ? { [extension.name]: [{ version: extension.version }] }
+      : {}),
+  }
+  return { ...answer, ucp: { ...(answer.ucp as Row), version, capabilities } }
 }
 
 /** Returns the response if the platform has no version of the capability in common (Error Handling, Capability negotiation failure). */

@@ -14,8 +14,11 @@ import { ucpProduct } from '../../../shared/operations/storefront/ucp_product.ts
 import { ucpSearch } from '../../../shared/operations/storefront/ucp_search.ts'
 import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
+import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
+import { negotiationCalls } from './negotiations.ts'
+import { getOrder } from './order.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { signatureError } from './ucp_error.ts'
 
@@ -26,12 +29,14 @@ const session = 'dev.ucp.shopping.checkout'
 /** An operation of the protocol with its capability and, for MCP, its tool and the argument that has its input. */
 export interface UcpCall {
   operation: Operation
-  capability: typeof search | typeof lookup | typeof session
+  capability: typeof search | typeof lookup | typeof session | 'dev.ucp.shopping.order' | 'negotiation'
   tool: string
   title: string
-  payload?: 'catalog' | 'checkout'
+  payload?: 'catalog' | 'checkout' | 'negotiation'
   /** Whether MCP requires an idempotency key. */
   needsKey?: true
+  /** Returns the response for an error that is a business outcome of the protocol, else null. */
+  failed?: (error: ApiError) => Record<string, unknown> | null
 }
 
 export const ucpCalls: readonly UcpCall[] = [
@@ -68,7 +73,19 @@ export const ucpCalls: readonly UcpCall[] = [
     title: 'Cancel a checkout',
     needsKey: true,
   },
+  getOrder,
+  ...negotiationCalls,
 ]
+
+/** Returns the name of the input that MCP calls `id`, or undefined. */
+export function idOf({ operation }: UcpCall): string | undefined {
+  return /\{(?!brand_id)(\w+)\}/.exec(operation.path)?.[1]
+}
+
+/** Whether a call only reads. Requests of the catalog are POST. */
+export function isRead({ operation, capability }: UcpCall): boolean {
+  return operation.method === 'get' || capability === search || capability === lookup
+}
 
 /** A request of a caller. `profiles` are shared by all requests. */
 export interface UcpRequest {
@@ -95,7 +112,8 @@ export async function negotiateWith(
   address: string | null,
   capability: string,
 ): Promise<Negotiated> {
-  if (address === null) return unnegotiated
+  const extension = negotiationExtension(request.options.services.publicBaseUrl)
+  if (address === null) return unnegotiated(capability, extension)
   const isStored = request.profiles.stored(address) !== null
   if (!isStored) await countRequest(request)
   const profile = await request.profiles.get(address)
@@ -103,7 +121,7 @@ export async function negotiateWith(
   // A refused request runs no operation, which would count it.
   if (fault && isStored) await countRequest(request)
   if (fault) throw signatureError(fault)
-  const negotiated = negotiate(profile, capability)
+  const negotiated = negotiate(profile, capability, extension)
   // Without the capability no operation follows, which would count the request.
   if (isStored && !negotiated.isCompatible) await countRequest(request)
   if (ucpDrafts.includes(negotiated.version)) request.context.header('UCP-Version-Status', 'draft')

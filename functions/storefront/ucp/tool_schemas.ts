@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { outputJsonSchema } from '../../../shared/tools/json_schema.ts'
+import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
+import { idOf } from './serve.ts'
 import type { UcpCall } from './serve.ts'
 
 const profileMeta = {
@@ -15,6 +17,12 @@ const profileMeta = {
   required: ['ucp-agent'],
 }
 
+const nouns: Record<string, string> = {
+  checkout_id: 'checkout session',
+  transaction_id: 'order',
+  negotiation_id: 'negotiation',
+}
+
 const keyedMeta = {
   ...profileMeta,
   properties: {
@@ -24,8 +32,14 @@ const keyedMeta = {
 }
 
 /** Returns the arguments of a tool: `meta`, the `id` of a session, and the input of the operation as `catalog` or `checkout` (MCP Bindings). */
-export function argumentsSchema({ operation, payload, needsKey }: UcpCall): Record<string, unknown> {
-  const { brand_id: _brand, checkout_id: id, idempotency_key: key, ...shape } = operation.input.shape as z.ZodRawShape
+export function argumentsSchema(called: UcpCall): Record<string, unknown> {
+  const { operation, payload, needsKey, tool } = called
+  const { brand_id: _brand, idempotency_key: key, ...others } = operation.input.shape as z.ZodRawShape
+  const id = idOf(called)
+  const shape: z.ZodRawShape = {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => name !== id)),
+    ...(tool === 'create_checkout' ? { negotiation: ucpQuoteTokens.optional() } : {}),
+  }
   const { $schema: _, ...content } = z.toJSONSchema(z.object(shape), {
     io: 'output',
     unrepresentable: 'any',
@@ -43,7 +57,7 @@ export function argumentsSchema({ operation, payload, needsKey }: UcpCall): Reco
   }
   const properties = {
     meta,
-    ...(id ? { id: { type: 'string', description: 'The id of the checkout session.' } } : {}),
+    ...(id ? { id: { type: 'string', description: `The id of the ${nouns[id] ?? id}.` } } : {}),
     ...(payload ? { [payload]: content } : {}),
   }
   return { type: 'object', properties, required: Object.keys(properties) }

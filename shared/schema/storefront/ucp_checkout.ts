@@ -26,7 +26,7 @@ export const ucpCheckout = z.object({
     payment_handlers: z.record(z.string(), z.never()).optional().describe('Always empty: no payment takes place here.'),
   }),
   id: z.string().optional(),
-  status: z.enum(['incomplete', 'requires_escalation', 'canceled']).optional(),
+  status: z.enum(['incomplete', 'requires_escalation', 'completed', 'canceled']).optional(),
   line_items: z
     .array(
       z.object({
@@ -50,5 +50,23 @@ export const ucpCheckout = z.object({
   ),
   links: z.array(z.object({ type: z.string(), url: uri })).optional(),
   expires_at: z.string().optional(),
+  negotiation: z
+    .object({
+      applied: z.array(
+        z.object({
+          line_item_id: z.string(),
+          quote_id: z.string(),
+          unit_amount: z.int(),
+          quantity: z.int(),
+          terms: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+    })
+    .optional()
+    .describe('The quotes that price lines of the session (negotiation extension).'),
+  order: z
+    .object({ id: z.string(), label: z.string(), permalink_url: uri })
+    .optional()
+    .describe('The order of a session with quotes, after the merchant has confirmed it.'),
   continue_url: uri.optional().describe('Leads the buyer to the checkout of the merchant.'),
 })

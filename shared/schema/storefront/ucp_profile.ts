@@ -20,7 +20,14 @@ export const ucpProfile = {
       services: z.record(z.string(), bindings),
       capabilities: z.record(
         z.string(),
-        z.array(z.object({ version: z.string(), spec: z.string(), schema: z.string() })),
+        z.array(
+          z.object({
+            version: z.string(),
+            spec: z.string(),
+            schema: z.string(),
+            extends: z.string().optional().describe('The capability that an extension extends.'),
+          }),
+        ),
       ),
       payment_handlers: z.record(z.string(), z.unknown()),
     }),

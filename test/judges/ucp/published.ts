@@ -37,6 +37,7 @@ const catalogDefinitions = {
   lookup: 'shopping/catalog_lookup.json#/$defs/lookup_response',
   product: 'shopping/catalog_lookup.json#/$defs/get_product_response',
   checkout: 'shopping/checkout.json',
+  order: 'shopping/order.json',
 }
 
 export type Response = keyof typeof catalogDefinitions | 'profile' | 'error'
@@ -55,6 +56,8 @@ export interface Published {
   resultFaults: (tool: string, result: unknown) => string[]
   /** Returns the errors against the schema at a path below /schemas/. */
   faultsOf: (definition: string, body: unknown) => string[]
+  /** Compiles the schema of an extension with the published ones, and returns the errors against one of its `$defs`. */
+  extendedBy: (schema: Row) => (definition: string, body: unknown) => string[]
 }
 
 /** Compiles the published schemas of a version, unmodified and with formats. */
@@ -80,6 +83,11 @@ export function published(version: UcpVersion): Published {
   const faultsOf = (definition: string, body: unknown) => faultsAt(`${origin}/schemas/${definition}`, body)
   return {
     faultsOf,
+    extendedBy: (schema) => {
+      if (!ajv.getSchema(schema.$id as string)) ajv.addSchema(schema)
+      // JSON Pointer in a fragment: the names of capabilities have no characters that it escapes.
+      return (definition, body) => faultsAt(`${schema.$id as string}#/$defs/${definition}`, body)
+    },
     faults: (response, body) => faultsOf({ ...catalogDefinitions, ...definitions[version] }[response], body),
     resultFaults: (tool, result) => {
       const place = methods.methods.findIndex(({ name }) => name === tool)
