@@ -241,8 +241,8 @@ reset role;
 \ir core/owners.sql
 \ir analytics/owners.sql
 \ir storefront/owners.sql
-\ir storefront/ucp/quoted_checkouts.sql
-\ir storefront/ucp/create_quoted_checkout.sql
+\ir storefront/quotes/quoted_checkouts.sql
+\ir storefront/quotes/create_quoted_checkout.sql
 \ir commerce/owners.sql
 \ir oauth/owners.sql
 \ir sources/owners.sql

@@ -21,7 +21,6 @@ import { writtenDocument } from './pages/written_document.ts'
 import { forEverybody, pageHeaders } from './page_headers.ts'
 import { referencePage } from './reference/reference.ts'
 import { referenceScript } from './reference/reference_script.ts'
-import { extensionSchema, openapi as negotiationOpenapi, openrpc } from './schemas/negotiation.ts'
 import type { SearchPage } from './search/search_page.ts'
 import { securityTxt } from './security_txt.ts'
 import { storefrontHost } from './storefront_host.ts'
@@ -112,15 +111,16 @@ export function createDocs(services: Services, { offersSignUp = isSignUpOpen() }
 function routeSchemas(app: App, baseUrl: string): void {
   const extension = negotiationExtension(baseUrl)
   if (extension === null) return
-  const documents = [
-    [extension.schema, extensionSchema],
-    [extension.rest, negotiationOpenapi],
-    [extension.mcp, openrpc],
-  ] as const
-  for (const [address, write] of documents) {
-    const path = address.slice(baseUrl.length)
-    const document = new CachedDocument(write(extension))
-    app.get(path, forEverybody, (context) => document.send(context))
+  // Imported on request, because few requests need it.
+  const documents = {
+    schema: async () => (await import('./schemas/negotiation.ts')).extensionSchema(extension),
+    rest: async () => (await import('./schemas/negotiation.ts')).openapi(extension),
+    mcp: async () => (await import('./schemas/negotiation.ts')).openrpc(extension),
+  }
+  for (const [kind, write] of Object.entries(documents)) {
+    const path = extension[kind as keyof typeof documents].slice(baseUrl.length)
+    let document: CachedDocument | undefined
+    app.get(path, forEverybody, async (context) => (document ??= new CachedDocument(await write())).send(context))
     refuseOtherMethods(app, path, ['GET'])
   }
 }

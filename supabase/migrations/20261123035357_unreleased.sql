@@ -399,6 +399,7 @@ create table storefront.checkouts (
   line_items jsonb not null,
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
+  created_by text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -423,6 +424,10 @@ create table storefront.checkout_requests (
   constraint checkout_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
 );
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
+alter table commerce.transactions
+  add column order_url text,
+  add column checkout_id text;
+create unique index transactions_checkout_id_key on commerce.transactions (brand_id, checkout_id) where checkout_id is not null;
 
 -- Without these, the planner reads all products of a shop to look up one.
 alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
@@ -730,13 +735,6 @@ create table sources.data_requests (
   constraint data_requests_pkey primary key (brand_id, request_id),
   constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
-
--- sql/changes/ucp_orders.sql
-alter table storefront.checkouts add column created_by text;
-alter table commerce.transactions
-  add column order_url text,
-  add column checkout_id text;
-create unique index transactions_checkout_id_key on commerce.transactions (brand_id, checkout_id) where checkout_id is not null;
 
 -- sql/changes/uploads.sql
 create table analytics.uploads (
@@ -23914,7 +23912,7 @@ AS $function$
 declare
   v_order constant commerce.transactions := storefront.quoted_order(cancel_quoted_order.checkout);
 begin
-  perform commerce.cancel_transaction(v_order.brand_id, v_order.transaction_id, 'The checkout session was canceled.');
+  perform commerce.cancel_transaction(v_order.brand_id, v_order.transaction_id, 'checkout_canceled');
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.quote_problem(brand_id text, quote jsonb, lines jsonb)

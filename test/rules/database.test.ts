@@ -302,11 +302,22 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // The server sets base_url, and the adapter of UCP sets the platform of these changes.
-      const ofPlatform = ['create_checkout', 'update_checkout', 'complete_checkout', 'cancel_checkout'].map(
+      // The server sets base_url, and the adapter of UCP sets the platform of these changes and the extension of profiles.
+      const ofPlatform = [
+        'create_checkout',
+        'update_checkout',
+        'complete_checkout',
+        'cancel_checkout',
+        'create_quoted_checkout',
+      ].map(
         (each) => `storefront.${each}`,
       )
-      const set = ['base_url', ...(ofPlatform.includes(name) ? ['platform'] : [])]
+      const ofProfile = ['storefront.ucp', 'storefront.host_ucp']
+      const set = [
+        'base_url',
+        ...(ofPlatform.includes(name) ? ['platform'] : []),
+        ...(ofProfile.includes(name) ? ['extension'] : []),
+      ]
       expect(row?.parameters.filter((parameter: string) => !set.includes(parameter)).toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]
           .filter((parameter) => !declared?.prepare?.reads?.includes(parameter))

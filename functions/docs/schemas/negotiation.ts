@@ -64,7 +64,8 @@ function checkoutMember(): Row {
       },
       applied: {
         ...jsonSchema(shown, 'output'),
-        description: 'The quotes that price lines of the checkout. `unit_amount` is in minor units of the currency of the checkout.',
+        description:
+          'The quotes that price lines of the checkout. `unit_amount` is in minor units of the currency of the checkout.',
         readOnly: true,
         ucp_request: 'omit',
       },
@@ -136,7 +137,12 @@ const summaryOf = (tool: string) => `${tool[0]?.toUpperCase()}${tool.slice(1).re
 /** Returns the OpenAPI description of the REST binding. It refers to the schema only, as transports must. */
 export function openapi({ name, version, schema, spec }: NegotiationExtension): Row {
   const of = (definition: string) => ({ $ref: `${schema}#/$defs/${definition}` })
-  const header = (given: string, required: boolean) => ({ name: given, in: 'header', required, schema: { type: 'string' } })
+  const header = (given: string, required: boolean) => ({
+    name: given,
+    in: 'header',
+    required,
+    schema: { type: 'string' },
+  })
   const paths: Record<string, Row> = {}
   for (const [tool, method, path, body] of operations) {
     const content = { 'application/json': { schema: of('response') } }
@@ -155,14 +161,21 @@ export function openapi({ name, version, schema, spec }: NegotiationExtension): 
         ...(body === null ? {} : { requestBody: { content: { 'application/json': { schema: of(body) } } } }),
         responses: {
           ...(isOpening ? { '201': { description: 'The negotiation is open.', content } } : {}),
-          '200': { description: isOpening ? 'The negotiation was refused.' : 'The negotiation, or a refusal.', content },
+          '200': {
+            description: isOpening ? 'The negotiation was refused.' : 'The negotiation, or a refusal.',
+            content,
+          },
         },
       },
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${name} over REST`, version, description: `The endpoint is in the profile of the business. See ${spec}.` },
+    info: {
+      title: `${name} over REST`,
+      version,
+      description: `The endpoint is in the profile of the business. See ${spec}.`,
+    },
     servers: [{ url: '{endpoint}', variables: { endpoint: { default: 'https://business.example/ucp' } } }],
     paths,
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -175,13 +188,21 @@ export function openrpc({ name, version, schema, spec }: NegotiationExtension): 
     type: 'object',
     required: ['ucp-agent'],
     properties: {
-      'ucp-agent': { type: 'object', required: ['profile'], properties: { profile: { type: 'string', format: 'uri' } } },
+      'ucp-agent': {
+        type: 'object',
+        required: ['profile'],
+        properties: { profile: { type: 'string', format: 'uri' } },
+      },
       'idempotency-key': { type: 'string' },
     },
   }
   return {
     openrpc: '1.3.2',
-    info: { title: `${name} over MCP`, version, description: `The endpoint is in the profile of the business. See ${spec}.` },
+    info: {
+      title: `${name} over MCP`,
+      version,
+      description: `The endpoint is in the profile of the business. See ${spec}.`,
+    },
     components: { schemas: { meta } },
     methods: operations.map(([tool, , path, body]) => ({
       name: tool,
@@ -189,7 +210,9 @@ export function openrpc({ name, version, schema, spec }: NegotiationExtension): 
       params: [
         { name: 'meta', required: true, schema: { $ref: '#/components/schemas/meta' } },
         ...(path.includes('{id}') ? [{ name: 'id', required: true, schema: { type: 'string' } }] : []),
-        ...(body === null ? [] : [{ name: 'negotiation', required: true, schema: { $ref: `${schema}#/$defs/${body}` } }]),
+        ...(body === null
+          ? []
+          : [{ name: 'negotiation', required: true, schema: { $ref: `${schema}#/$defs/${body}` } }]),
       ],
       result: { name: 'negotiation', schema: { $ref: `${schema}#/$defs/response` } },
     })),

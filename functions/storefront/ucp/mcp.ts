@@ -10,8 +10,10 @@ import { storefrontRoot } from '../../../shared/schema/storefront/product_card.t
 import { incompatible, profileAddress, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, countRequest, idOf, isRead, negotiateWith, withContent } from './serve.ts'
-import type { UcpCall, UcpRequest } from './serve.ts'
+import { ucpCalls, countRequest, negotiateWith, withContent } from './serve.ts'
+import type { UcpRequest } from './serve.ts'
+import { idOf, isRead } from './ucp_call.ts'
+import type { UcpCall } from './ucp_call.ts'
 import { UcpError } from './ucp_error.ts'
 
 type Row = Record<string, unknown>

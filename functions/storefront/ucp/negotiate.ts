@@ -72,7 +72,11 @@ export function negotiate(
     isCommon(extendedCapability) &&
     (capabilities[offered.name] ?? []).some((theirs) => theirs.version === offered.version)
   const extension = hasExtension ? offered : null
-  return { version: own, isCompatible: capability === 'negotiation' ? extension !== null : isCommon(capability), extension }
+  return {
+    version: own,
+    isCompatible: capability === 'negotiation' ? extension !== null : isCommon(capability),
+    extension,
+  }
 }
 
 /** Returns a response of an operation with the negotiated version. */

@@ -15,7 +15,7 @@ import {
   ucpNegotiation,
   ucpOpenRequest,
 } from '../../../shared/schema/storefront/ucp_negotiation.ts'
-import type { UcpCall } from './serve.ts'
+import type { UcpCall } from './ucp_call.ts'
 
 type Row = Record<string, unknown>
 interface Money {
@@ -140,11 +140,17 @@ function offerOf({ terms, unit_price: price, valid_until: until, message, ...off
   const { id, party, type, quantity, status, created_at: created } = offer
   const { percent, quantity_min: minimum } = terms
   return {
-    ...{ id, party, type, quantity, unit_amount: price.amount_minor },
+    id,
+    party,
+    type,
+    quantity,
+    unit_amount: price.amount_minor,
     ...(percent === undefined ? {} : { percent }),
     ...(minimum === undefined ? {} : { quantity_min: minimum }),
     ...(message === null ? {} : { message }),
-    ...{ status, expires_at: until, created_at: created },
+    status,
+    expires_at: until,
+    created_at: created,
   }
 }
 
@@ -164,7 +170,10 @@ function agreementOf(
 }
 
 /** The codes of business outcomes by the reason of the database. */
-const codes: Record<string, string> = { is_not_negotiable: 'not_negotiable', names_no_product_of_this_shop: 'item_unavailable' }
+const codes: Record<string, string> = {
+  is_not_negotiable: 'not_negotiable',
+  names_no_product_of_this_shop: 'item_unavailable',
+}
 const outcomes: readonly string[] = ['not_found', 'invalid_transition', 'version_conflict']
 
 /** Returns the response for what the shop or the state of the negotiation refuses. Null for errors of the request or the transport. */

@@ -2,7 +2,7 @@ import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { transaction } from '../../../shared/operations/commerce/transaction.ts'
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
 import { ucpOrder } from '../../../shared/schema/storefront/ucp_order.ts'
-import type { UcpCall } from './serve.ts'
+import type { UcpCall } from './ucp_call.ts'
 
 type Row = Record<string, unknown>
 interface Money {
@@ -133,11 +133,15 @@ function messagesOf(answer: Row, hasPage: boolean): Row[] {
   const info = (code: string, content: string) => ({ type: 'info', code, content })
   return [
     ...(answer.status === 'canceled' ? [info('order_canceled', 'The order is canceled.')] : []),
-    ...(answer.status === 'disputed' ? [info('order_disputed', 'The buyer has opened a dispute about the order.')] : []),
+    ...(answer.status === 'disputed'
+      ? [info('order_disputed', 'The buyer has opened a dispute about the order.')]
+      : []),
     ...(payments[payment] ? [info(payment, payments[payment])] : []),
     ...(hasPage
       ? []
-      : [info('permalink_not_reported', 'The merchant has reported no page of the order. The link leads to the shop.')]),
+      : [
+          info('permalink_not_reported', 'The merchant has reported no page of the order. The link leads to the shop.'),
+        ]),
     info('total_of_items', 'The total is that of the items. The merchant reports no shipping, taxes or discounts.'),
   ]
 }

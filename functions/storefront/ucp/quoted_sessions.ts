@@ -44,5 +44,11 @@ export async function quotedCall(
   const { quotes } = request.options.operationServices ?? {}
   const brandId = request.context.req.param('brand_id') as string
   const claims = parsed.data.quote_tokens.map((token) => quotes?.verify(token, brandId) ?? {})
-  return { ...operation, name, scope, isPublic: false, adapt: (input) => ({ ...operation.adapt?.(input), quotes: claims }) }
+  return {
+    ...operation,
+    name,
+    scope,
+    isPublic: false,
+    adapt: (input) => ({ ...operation.adapt?.(input), quotes: claims }),
+  }
 }

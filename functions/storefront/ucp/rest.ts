@@ -14,7 +14,7 @@ import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
 import { ucpCalls, negotiateWith, withContent } from './serve.ts'
-import type { UcpCall } from './serve.ts'
+import type { UcpCall } from './ucp_call.ts'
 import { UcpError } from './ucp_error.ts'
 
 const profileOperations: readonly Operation[] = [ucp, hostUcp]
@@ -75,7 +75,10 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
           return completed
         },
       }
-      const response = await route(await quotedCall(versioned, common, request, await bodyOf(context)), options)(context)
+      const response = await route(
+        await quotedCall(versioned, common, request, await bodyOf(context)),
+        options,
+      )(context)
       if (!isSession) return response
       // Sessions change, and their ids give access to them.
       context.header('Cache-Control', 'no-store')

@@ -4,7 +4,6 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { serveCaller } from '../../../shared/http/route.ts'
-import type { Operation } from '../../../shared/operation.ts'
 import { cancelCheckout } from '../../../shared/operations/storefront/cancel_checkout.ts'
 import { checkout } from '../../../shared/operations/storefront/checkout.ts'
 import { completeCheckout } from '../../../shared/operations/storefront/complete_checkout.ts'
@@ -20,24 +19,9 @@ import type { Negotiated } from './negotiate.ts'
 import { negotiationCalls } from './negotiations.ts'
 import { getOrder } from './order.ts'
 import type { PlatformProfiles } from './profiles.ts'
+import { lookup, search, session } from './ucp_call.ts'
+import type { UcpCall } from './ucp_call.ts'
 import { signatureError } from './ucp_error.ts'
-
-const search = 'dev.ucp.shopping.catalog.search'
-const lookup = 'dev.ucp.shopping.catalog.lookup'
-const session = 'dev.ucp.shopping.checkout'
-
-/** An operation of the protocol with its capability and, for MCP, its tool and the argument that has its input. */
-export interface UcpCall {
-  operation: Operation
-  capability: typeof search | typeof lookup | typeof session | 'dev.ucp.shopping.order' | 'negotiation'
-  tool: string
-  title: string
-  payload?: 'catalog' | 'checkout' | 'negotiation'
-  /** Whether MCP requires an idempotency key. */
-  needsKey?: true
-  /** Returns the response for an error that is a business outcome of the protocol, else null. */
-  failed?: (error: ApiError) => Record<string, unknown> | null
-}
 
 export const ucpCalls: readonly UcpCall[] = [
   { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog', payload: 'catalog' },
@@ -76,16 +60,6 @@ export const ucpCalls: readonly UcpCall[] = [
   getOrder,
   ...negotiationCalls,
 ]
-
-/** Returns the name of the input that MCP calls `id`, or undefined. */
-export function idOf({ operation }: UcpCall): string | undefined {
-  return /\{(?!brand_id)(\w+)\}/.exec(operation.path)?.[1]
-}
-
-/** Whether a call only reads. Requests of the catalog are POST. */
-export function isRead({ operation, capability }: UcpCall): boolean {
-  return operation.method === 'get' || capability === search || capability === lookup
-}
 
 /** A request of a caller. `profiles` are shared by all requests. */
 export interface UcpRequest {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { outputJsonSchema } from '../../../shared/tools/json_schema.ts'
 import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
-import { idOf } from './serve.ts'
-import type { UcpCall } from './serve.ts'
+import { idOf } from './ucp_call.ts'
+import type { UcpCall } from './ucp_call.ts'
 
 const profileMeta = {
   type: 'object',

@@ -42,7 +42,9 @@ export const ucpMoveRequest = { version }
 
 const madeOffer = z.object({
   id: z.string(),
-  party: z.enum(['agent', 'merchant', 'policy']).describe('`policy` is the pricing policy of the shop, which answers at once.'),
+  party: z
+    .enum(['agent', 'merchant', 'policy'])
+    .describe('`policy` is the pricing policy of the shop, which answers at once.'),
   type: z.string().describe(`One of ${offerTypes.join(', ')}; other values are offers that were made elsewhere.`),
   quantity: z.int(),
   unit_amount: minor,
@@ -94,8 +96,21 @@ export const ucpNegotiation = z.object({
 
 /** The members of a negotiation that every successful response has. */
 export const ucpNegotiationRequired = [
-  'ucp', 'id', 'status', 'version', 'item', 'quantity', 'currency', 'round', 'rounds_max', 'offers', 'next_actions', 'expires_at',
-  'created_at', 'updated_at', 'messages',
+  'ucp',
+  'id',
+  'status',
+  'version',
+  'item',
+  'quantity',
+  'currency',
+  'round',
+  'rounds_max',
+  'offers',
+  'next_actions',
+  'expires_at',
+  'created_at',
+  'updated_at',
+  'messages',
 ] as const
 
 const quoteTokens = z

@@ -9,7 +9,10 @@ export const ucpOrder = z.object({
   ucp: ucpEnvelope,
   id: z.string().optional(),
   label: z.string().optional().describe('The number of the order in the shop.'),
-  checkout_id: z.string().optional().describe('The checkout session, or the order itself if it was created by POST /transactions.'),
+  checkout_id: z
+    .string()
+    .optional()
+    .describe('The checkout session, or the order itself if it was created by POST /transactions.'),
   permalink_url: z.string().overwrite(uriOf).optional(),
   line_items: z
     .array(
@@ -38,6 +41,11 @@ export const ucpOrder = z.object({
   currency: z.string().optional(),
   totals: totals.optional(),
   messages: z.array(
-    z.object({ type: z.enum(['error', 'info']), code: z.string(), content: z.string(), severity: z.string().optional() }),
+    z.object({
+      type: z.enum(['error', 'info']),
+      code: z.string(),
+      content: z.string(),
+      severity: z.string().optional(),
+    }),
   ),
 })

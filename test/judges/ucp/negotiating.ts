@@ -31,7 +31,9 @@ function negotiatingProfile(version: string, names: readonly string[] = [checkou
 export const negotiator = (version: string) => `https://negotiator.example/${version}.json`
 export const orphan = 'https://orphan.example/profile'
 const profiles = {
-  ...Object.fromEntries(['2026-04-08', '2026-08-22'].map((version) => [negotiator(version), negotiatingProfile(version)])),
+  ...Object.fromEntries(
+    ['2026-04-08', '2026-08-22'].map((version) => [negotiator(version), negotiatingProfile(version)]),
+  ),
   [orphan]: negotiatingProfile('2026-04-08', [order]),
 }
 

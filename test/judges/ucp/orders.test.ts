@@ -32,11 +32,11 @@ for (const { version, label, missing } of versions) {
       const read = async () => {
         const { status, body } = await agent.get(`/orders/${id}`)
         const { body: called } = await agent.tool('get_order', { id })
-        expect([status, schemas.faults('order', body), schemas.resultFaults('get_order', called.result.structuredContent)]).toEqual([
-          200,
-          [],
-          [],
-        ])
+        expect([
+          status,
+          schemas.faults('order', body),
+          schemas.resultFaults('get_order', called.result.structuredContent),
+        ]).toEqual([200, [], []])
         expect(called.result.structuredContent).toEqual(body)
         return body
       }
@@ -68,8 +68,14 @@ for (const { version, label, missing } of versions) {
         ],
       })
       // The merchant reports no direction of a price adjustment, so it has no amount.
-      expect(order.adjustments.map(({ occurred_at: _, ...each }: Row) => each)).toEqual([
-        { id: 'adj_1', type: 'refund', status: 'completed', totals: [{ type: 'total', amount: -1250 }], description: 'Scratched' },
+      expect(order.adjustments.map((each: Row) => ({ ...each, occurred_at: undefined }))).toEqual([
+        {
+          id: 'adj_1',
+          type: 'refund',
+          status: 'completed',
+          totals: [{ type: 'total', amount: -1250 }],
+          description: 'Scratched',
+        },
         { id: 'adj_2', type: 'price_adjustment', status: 'pending' },
       ])
       expect(codes(order)).toEqual(['reported_paid', 'total_of_items'])
@@ -79,7 +85,10 @@ for (const { version, label, missing } of versions) {
       const schemas = published(version)
       const agent = caller(own.brandId, own.key, negotiator(version))
       const id = await orderOf(agent)
-      for (const [each, code] of [['txn_no', 'not_found'], [id, 'order_not_reported']] as const) {
+      for (const [each, code] of [
+        ['txn_no', 'not_found'],
+        [id, 'order_not_reported'],
+      ] as const) {
         const { status, body } = await agent.get(`/orders/${each}`)
         const { body: called } = await agent.tool('get_order', { id: each })
         expect([status, codes(body), schemas.faults('error', body)]).toEqual([200, [code], []])
@@ -119,7 +128,10 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Capability' }, () =>
   })
 
   test('includes all lines of a canceled order, as removed', async () => {
-    const id = await orderOf(own.agent, [{ product_id: 'desk', quantity: 1 }, { product_id: 'lamp', quantity: 1 }])
+    const id = await orderOf(own.agent, [
+      { product_id: 'desk', quantity: 1 },
+      { product_id: 'lamp', quantity: 1 },
+    ])
     await confirm(id)
     await report(id, { action: 'cancel', reason: 'Sold out' })
     const { body } = await own.agent.get(`/orders/${id}`)

@@ -33,7 +33,9 @@ for (const { version: each, label, missing } of versions) {
       expect(definitions[checkout]?.allOf[0]).toEqual({ $ref: 'https://ucp.dev/schemas/shopping/checkout.json' })
       // The composed type still requires what the published one requires.
       expect(faults(checkout, { negotiation: {} })).toContain(" must have required property 'line_items'")
-      expect(faults(checkout, { negotiation: { quote_tokens: 5 } })).toContain('/negotiation/quote_tokens must be array')
+      expect(faults(checkout, { negotiation: { quote_tokens: 5 } })).toContain(
+        '/negotiation/quote_tokens must be array',
+      )
     })
 
     test('declares requirements in the published form, for capabilities that it has in $defs', () => {
@@ -75,7 +77,10 @@ judge({ judge: 'UCP schemas', version, checks: 'negotiations over REST and MCP',
       return body.result.structuredContent
     }
     const { id } = await tool('open_negotiation', { negotiation: lamp(7000, 3) })
-    const countered = await tool('counter_negotiation', { id, negotiation: { offer: { type: 'percent_off', percent: 25 } } })
+    const countered = await tool('counter_negotiation', {
+      id,
+      negotiation: { offer: { type: 'percent_off', percent: 25 } },
+    })
     expect(countered.offers.map(({ unit_amount: amount }: Row) => amount)).toContain(7500)
     expect((await tool('get_negotiation', { id })).version).toBe(countered.version)
     expect((await tool('accept_negotiation', { id, negotiation: {} })).agreement.quote_token).toMatch(/^ey/)
@@ -106,7 +111,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Namespace Governance and S
     expect([schema.$id, schema.name, schema.version]).toEqual([address, name, extension.version])
   })
 
-  test('serves the schemas to everybody, cacheable, and transports refer to them only', async () => {
+  test('serves the schemas without a credential, cacheable, and transports refer to them only', async () => {
     for (const address of [extension.schema, extension.rest, extension.mcp]) {
       const { status, headers } = await shops.get(path(address))
       expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
@@ -126,8 +131,13 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Namespace Governance and S
 
   test('lists service and capability in the profile of a shop that negotiates, and in no other', async () => {
     const { body } = await shops.look(own.brandId, '/.well-known/ucp')
-    const { services, capabilities } = body.ucp as { services: Record<string, Row[]>; capabilities: Record<string, Row[]> }
-    expect(services[extension.service]?.map(({ transport, endpoint, schema: address }) => [transport, endpoint, address])).toEqual([
+    const { services, capabilities } = body.ucp as {
+      services: Record<string, Row[]>
+      capabilities: Record<string, Row[]>
+    }
+    expect(
+      services[extension.service]?.map(({ transport, endpoint, schema: address }) => [transport, endpoint, address]),
+    ).toEqual([
       ['rest', `${baseUrl}/api/storefront/${own.brandId}/ucp`, extension.rest],
       ['mcp', `${baseUrl}/api/storefront/${own.brandId}/ucp/mcp`, extension.mcp],
     ])

@@ -44,11 +44,15 @@ judge({ judge: 'UCP schemas', version, checks: 'checkout with negotiated prices'
       await own.agent.post(`${at}/complete`, {}),
       await own.agent.post(`${at}/cancel`, {}),
     ]
-    expect(answers.map(({ body }) => [faults('dev.ucp.shopping.checkout', body), schemas.faults('checkout', body)])).toEqual(
-      answers.map(() => [[], []]),
-    )
+    expect(
+      answers.map(({ body }) => [faults('dev.ucp.shopping.checkout', body), schemas.faults('checkout', body)]),
+    ).toEqual(answers.map(() => [[], []]))
     const refused = await own.agent.post(root, request)
-    expect([refused.status, codes(refused.body), schemas.faults('error', refused.body)]).toEqual([200, ['quote_used'], []])
+    expect([refused.status, codes(refused.body), schemas.faults('error', refused.body)]).toEqual([
+      200,
+      ['quote_used'],
+      [],
+    ])
   })
 })
 
@@ -61,10 +65,12 @@ judge({ judge: 'UCP texts', version, checks: 'negotiated prices by quote token' 
       'requires_escalation',
       { 'dev.ucp.shopping.checkout': [{ version }], [extension.name]: [{ version: extension.version }] },
     ])
-    expect(body.line_items.map(({ item, quantity }: Row) => [(item as Row).id, (item as Row).price, quantity])).toEqual([
-      ['desk', 25_000, 1],
-      ['lamp', 9500, 2],
-    ])
+    expect(body.line_items.map(({ item, quantity }: Row) => [(item as Row).id, (item as Row).price, quantity])).toEqual(
+      [
+        ['desk', 25_000, 1],
+        ['lamp', 9500, 2],
+      ],
+    )
     expect([body.totals.at(-1), body.negotiation]).toEqual([
       { type: 'total', amount: 44_000 },
       { applied: [{ line_item_id: 'li_2', quote_id: id, unit_amount: 9500, quantity: 2 }] },
@@ -86,9 +92,9 @@ judge({ judge: 'UCP texts', version, checks: 'negotiated prices by quote token' 
     const { body } = await own.agent.tool('create_checkout', { checkout })
     const { id, line_items: lines } = body.result.structuredContent
     expect(lines[0].item.price).toBe(9500)
-    await shops.sql()`update storefront.catalog_products set price_micros = 500000000 where brand_id = ${own.brandId} and product_id = 'lamp'`
+    await shops.sql()`update storefront.catalog_products set regular_price_micros = 500000000 where brand_id = ${own.brandId} and product_id = 'lamp'`
     expect((await own.agent.get(`${root}/${id}`)).body.totals.at(-1)).toEqual({ type: 'total', amount: 9500 })
-    await shops.sql()`update storefront.catalog_products set price_micros = 100000000 where brand_id = ${own.brandId} and product_id = 'lamp'`
+    await shops.sql()`update storefront.catalog_products set regular_price_micros = 100000000 where brand_id = ${own.brandId} and product_id = 'lamp'`
     expect((await own.agent.tool('cancel_checkout', { id })).body.result.structuredContent.status).toBe('canceled')
   })
 
@@ -248,13 +254,20 @@ judge({ judge: 'UCP texts', version, checks: 'refused quote tokens' }, () => {
 
   test('refuses an expired and a released quote, and one that is sent twice in a request', async () => {
     const { quote_token: token, quote_id: id } = await agreed(own.agent, 4)
-    expect(codes((await create(own.agent, [line('lamp', 4), line('lamp', 4)], [token, token])).body)).toEqual(['quote_used'])
+    expect(codes((await create(own.agent, [line('lamp', 4), line('lamp', 4)], [token, token])).body)).toEqual([
+      'quote_used',
+    ])
     await shops.sql()`
       update commerce.price_holds set created_at = '2026-11-20T11:00:00Z', expires_at = '2026-11-20T11:59:00Z' where hold_id = ${id as string}`
     expect(codes((await create(own.agent, [line('lamp', 4)], [token])).body)).toEqual(['quote_expired'])
     const released = await own.agent.post('/holds', { product_id: 'desk', quantity: 2 })
-    await shops.api().http.delete(`/api/storefront/${own.brandId}/holds/${released.body.id}`).set({ Authorization: `Bearer ${own.key}` })
-    expect(codes((await create(own.agent, [line('desk', 2)], [released.body.quote_token])).body)).toEqual(['quote_expired'])
+    await shops
+      .api()
+      .http.delete(`/api/storefront/${own.brandId}/holds/${released.body.id}`)
+      .set({ Authorization: `Bearer ${own.key}` })
+    expect(codes((await create(own.agent, [line('desk', 2)], [released.body.quote_token])).body)).toEqual([
+      'quote_expired',
+    ])
   })
 
   test('refuses tokens that would have no effect', async () => {
@@ -267,7 +280,11 @@ judge({ judge: 'UCP texts', version, checks: 'refused quote tokens' }, () => {
       await without.post(root, request),
       await create(own.agent, [line('lamp')], []),
       await create(own.agent, [line('lamp')], 'token'),
-      await create(own.agent, [line('lamp')], Array.from({ length: 51 }, () => token)),
+      await create(
+        own.agent,
+        [line('lamp')],
+        Array.from({ length: 51 }, () => token),
+      ),
     ]
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [400, 'invalid_request']))
   })

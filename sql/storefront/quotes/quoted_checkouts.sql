@@ -94,7 +94,7 @@ as $$
 declare
   v_order constant commerce.transactions := storefront.quoted_order(cancel_quoted_order.checkout);
 begin
-  perform commerce.cancel_transaction(v_order.brand_id, v_order.transaction_id, 'The checkout session was canceled.');
+  perform commerce.cancel_transaction(v_order.brand_id, v_order.transaction_id, 'checkout_canceled');
 end
 $$;
 comment on function storefront.cancel_quoted_order(storefront.checkouts) is 'Cancels the order of a checkout session with quotes, on behalf of its agent.';
