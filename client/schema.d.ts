@@ -861,7 +861,7 @@ export interface paths {
         };
         /**
          * Get the UCP profile
-         * @description Returns the profile of the Universal Commerce Protocol: catalog and checkout sessions over REST and MCP, without a payment handler. Checkout sessions exist in 2026-04-08 only. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
+         * @description Returns the profile of the Universal Commerce Protocol: catalog, orders and checkout sessions over REST and MCP, without a payment handler, and the negotiation extension of a shop with a pricing policy. Checkout sessions exist in 2026-04-08 only. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
          */
         get: operations["getUCPProfile"];
         put?: never;
@@ -963,7 +963,7 @@ export interface paths {
         put?: never;
         /**
          * Create a UCP checkout
-         * @description Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
+         * @description Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. `negotiation.quote_tokens` prices lines by quotes of negotiations and price holds, for a key with `write:negotiation`. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
          */
         post: operations["createUCPCheckout"];
         delete?: never;
@@ -10336,6 +10336,8 @@ export interface operations {
                                     version: string;
                                     spec: string;
                                     schema: string;
+                                    /** @description The capability that an extension extends. */
+                                    extends?: string;
                                 }[];
                             };
                             payment_handlers: {
@@ -10372,6 +10374,8 @@ export interface operations {
                                     version: string;
                                     spec: string;
                                     schema: string;
+                                    /** @description The capability that an extension extends. */
+                                    extends?: string;
                                 }[];
                             };
                             payment_handlers: {
@@ -10450,6 +10454,8 @@ export interface operations {
                                     version: string;
                                     spec: string;
                                     schema: string;
+                                    /** @description The capability that an extension extends. */
+                                    extends?: string;
                                 }[];
                             };
                             payment_handlers: {
@@ -10486,6 +10492,8 @@ export interface operations {
                                     version: string;
                                     spec: string;
                                     schema: string;
+                                    /** @description The capability that an extension extends. */
+                                    extends?: string;
                                 }[];
                             };
                             payment_handlers: {
@@ -11337,7 +11345,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11371,6 +11379,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11394,7 +11420,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11428,6 +11454,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11463,7 +11507,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11497,6 +11541,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11520,7 +11582,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11554,6 +11616,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11614,7 +11694,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11648,6 +11728,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11671,7 +11769,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11705,6 +11803,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11787,7 +11903,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11821,6 +11937,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11844,7 +11978,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11878,6 +12012,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -11948,7 +12100,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -11982,6 +12134,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -12005,7 +12175,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12039,6 +12209,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -12109,7 +12297,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12143,6 +12331,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -12166,7 +12372,7 @@ export interface operations {
                         };
                         id?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         line_items?: {
                             id: string;
                             item: {
@@ -12200,6 +12406,24 @@ export interface operations {
                             url: string;
                         }[];
                         expires_at?: string;
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
+                        };
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                     };
@@ -12396,6 +12620,8 @@ export interface operations {
                         type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
                         /** @description Amount per unit; for `add_on`, the amount of the add-on. */
                         amount?: number;
+                        /** @description The same in minor units of `currency`, such as cents. Send it instead of `amount`. */
+                        amount_minor?: number;
                         /** @description Must be the currency of the product. */
                         currency?: string;
                         /** @description Discount on the list price, for `percent_off`. */
@@ -12712,6 +12938,8 @@ export interface operations {
                         type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
                         /** @description Amount per unit; for `add_on`, the amount of the add-on. */
                         amount?: number;
+                        /** @description The same in minor units of `currency`, such as cents. Send it instead of `amount`. */
+                        amount_minor?: number;
                         /** @description Must be the currency of the product. */
                         currency?: string;
                         /** @description Discount on the list price, for `percent_off`. */
@@ -13347,6 +13575,8 @@ export interface operations {
                         type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
                         /** @description Amount per unit; for `add_on`, the amount of the add-on. */
                         amount?: number;
+                        /** @description The same in minor units of `currency`, such as cents. Send it instead of `amount`. */
+                        amount_minor?: number;
                         /** @description Must be the currency of the product. */
                         currency?: string;
                         /** @description Discount on the list price, for `percent_off`. */
@@ -13868,6 +14098,10 @@ export interface operations {
                             };
                             buyer_reference: string | null;
                             merchant_order_id: string | null;
+                            /** @description Page of the order in the shop, as reported by the merchant. */
+                            order_url: string | null;
+                            /** @description UCP checkout session that created the order with a quote token. */
+                            checkout_id: string | null;
                             payment: {
                                 /** @enum {string} */
                                 state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -14039,6 +14273,10 @@ export interface operations {
                         };
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -14176,6 +14414,10 @@ export interface operations {
                         };
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -14248,6 +14490,8 @@ export interface operations {
                     action?: "acknowledge" | "confirm" | "fulfill" | "cancel";
                     /** @description Order number in the shop. Required to confirm. */
                     merchant_order_id?: string;
+                    /** @description Page of the order in the shop. Agents get it as `permalink_url`. */
+                    order_url?: string;
                     /** @description Required to cancel. */
                     reason?: string;
                     /** @description Payment between buyer and merchant, as reported by the merchant. */
@@ -14341,6 +14585,10 @@ export interface operations {
                         };
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -14490,6 +14738,10 @@ export interface operations {
                         };
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -14637,6 +14889,10 @@ export interface operations {
                         };
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -14789,6 +15045,10 @@ export interface operations {
                             };
                             buyer_reference: string | null;
                             merchant_order_id: string | null;
+                            /** @description Page of the order in the shop, as reported by the merchant. */
+                            order_url: string | null;
+                            /** @description UCP checkout session that created the order with a quote token. */
+                            checkout_id: string | null;
                             payment: {
                                 /** @enum {string} */
                                 state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";

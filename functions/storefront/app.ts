@@ -54,6 +54,7 @@ export function createStorefront(
         'Authorization',
         'Content-Digest',
         'Content-Type',
+        'Idempotency-Key',
         'If-None-Match',
         'Mcp-Method',
         'Mcp-Name',

@@ -28,8 +28,8 @@ interface Message {
 const rpcCodes: Partial<Record<ErrorCode, number>> = { invalid_request: -32602, internal_error: -32603 }
 
 /**
- * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog and checkout over stateless HTTP. It needs
- * no credential. Errors are errors of JSON-RPC with the status of the REST binding.
+ * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog, checkout, orders and negotiations over stateless
+ * HTTP. Orders, negotiations and quotes need a credential. Errors are errors of JSON-RPC with the status of the REST binding.
  */
 export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
   const path = pattern(`${storefrontRoot}/ucp/mcp`)

@@ -24,7 +24,7 @@ export function isUcp(operation: Operation): boolean {
   return profileOperations.includes(operation) || ucpCalls.some((each) => each.operation.path === operation.path)
 }
 
-/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog and checkout sessions. */
+/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog, checkout sessions, orders and negotiations. */
 export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
   for (const operation of profileOperations) {
     const extension = negotiationExtension(options.services.publicBaseUrl)
