@@ -19,9 +19,10 @@ describe('200', () => {
       payment_handlers: {},
     })
     expect(Object.keys(body.ucp.capabilities)).toEqual([
-      'dev.ucp.shopping.catalog.search',
-      'dev.ucp.shopping.catalog.lookup',
+      'dev.ucp.shopping.order',
       'dev.ucp.shopping.checkout',
+      'dev.ucp.shopping.catalog.lookup',
+      'dev.ucp.shopping.catalog.search',
     ])
   })
 })
