@@ -147,6 +147,8 @@ set check_function_bodies = off;
 \ir commerce/feedback/give_feedback.sql
 \ir commerce/feedback/revoke_feedback.sql
 \ir commerce/erase_buyer.sql
+\ir storefront/quotes/quoted_checkouts.sql
+\ir storefront/quotes/create_quoted_checkout.sql
 \ir commerce/policies.sql
 
 \ir connector/tables.sql
@@ -241,8 +243,6 @@ reset role;
 \ir core/owners.sql
 \ir analytics/owners.sql
 \ir storefront/owners.sql
-\ir storefront/quotes/quoted_checkouts.sql
-\ir storefront/quotes/create_quoted_checkout.sql
 \ir commerce/owners.sql
 \ir oauth/owners.sql
 \ir sources/owners.sql

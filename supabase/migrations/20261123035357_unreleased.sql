@@ -17274,6 +17274,251 @@ begin
   return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.quoted_order(checkout storefront.checkouts)
+ RETURNS commerce.transactions
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_order commerce.transactions;
+begin
+  -- Sessions without quotes have no order, and anonymous callers may not read orders.
+  if quoted_order.checkout.created_by is not null then
+    select held.* into v_order
+    from commerce.transactions as held
+    where held.brand_id = quoted_order.checkout.brand_id and held.checkout_id = quoted_order.checkout.checkout_id;
+  end if;
+  return v_order;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.quoted_checkout(checkout storefront.checkouts)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts := quoted_checkout.checkout;
+begin
+  if v_checkout.created_by is null then
+    return v_checkout;
+  elsif v_checkout.created_by is distinct from core.scope_credential_id() then
+    return null;
+  end if;
+  -- The merchant and the agent can also cancel the order itself.
+  v_checkout.is_canceled := v_checkout.is_canceled or coalesce((storefront.quoted_order(v_checkout)).status = 'canceled', false);
+  return v_checkout;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_order(checkout storefront.checkouts, base_url text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_order constant commerce.transactions := storefront.quoted_order(checkout_order.checkout);
+begin
+  if v_order.merchant_order_id is null then
+    return null;
+  end if;
+  return pg_catalog.json_build_object(
+    'id', v_order.transaction_id,
+    'label', v_order.merchant_order_id,
+    'permalink_url', coalesce(
+      storefront.web_address(v_order.order_url),
+      checkout_order.base_url || '/api/storefront/' || v_order.brand_id || '/handoff/' || v_order.handoff_token
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.applied_quotes(checkout storefront.checkouts)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if applied_quotes.checkout.created_by is null then
+    return null;
+  end if;
+  return (
+    select pg_catalog.json_build_object('applied', pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'line_item_id', 'li_' || asked.number,
+        'quote_id', asked.line ->> 'hold_id',
+        'unit_amount', storefront.amount_minor((asked.line ->> 'unit_price_micros')::bigint, currencies),
+        'quantity', (asked.line ->> 'quantity')::integer,
+        'terms', asked.line -> 'terms'
+      )
+      order by asked.number
+    ))
+    from pg_catalog.jsonb_array_elements(applied_quotes.checkout.line_items) with ordinality as asked (line, number)
+    join core.currencies on currencies.currency = asked.line ->> 'currency'
+    where asked.line ->> 'hold_id' is not null
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.cancel_quoted_order(checkout storefront.checkouts)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_order constant commerce.transactions := storefront.quoted_order(cancel_quoted_order.checkout);
+begin
+  perform commerce.cancel_transaction(v_order.brand_id, v_order.transaction_id, 'checkout_canceled');
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.quote_problem(brand_id text, quote jsonb, lines jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_hold commerce.price_holds;
+begin
+  if quote_problem.quote ->> 'hold_id' is null or quote_problem.quote ->> 'brand_id' is distinct from quote_problem.brand_id then
+    return 'quote_invalid';
+  end if;
+  perform commerce.settle('price_hold', quote_problem.brand_id, quote_problem.quote ->> 'hold_id');
+  select held.* into v_hold
+  from commerce.price_holds as held
+  where held.brand_id = quote_problem.brand_id and held.hold_id = quote_problem.quote ->> 'hold_id'
+    -- The shop can read the holds of all agents, and still cannot use them.
+    and held.created_by = core.scope_credential_id();
+  return case
+    when v_hold.hold_id is null then 'quote_invalid'
+    when v_hold.status = 'consumed' then 'quote_used'
+    when v_hold.status <> 'active' then 'quote_expired'
+    -- What is signed must be what is stored.
+    when not (v_hold.product_id is not distinct from quote_problem.quote ->> 'product_id')
+      or v_hold.quantity <> (quote_problem.quote ->> 'quantity')::numeric
+      or v_hold.unit_price_micros <> (quote_problem.quote -> 'unit_price' ->> 'amount')::numeric * 1000000
+      or v_hold.currency is distinct from quote_problem.quote -> 'unit_price' ->> 'currency'
+      then 'quote_invalid'
+    when v_hold.product_id is null or not exists (
+      select from pg_catalog.jsonb_array_elements(quote_problem.lines) as asked (line) where asked.line ->> 'item_id' = v_hold.product_id
+    ) then 'quote_item_mismatch'
+    when not exists (
+      select
+      from pg_catalog.jsonb_array_elements(quote_problem.lines) as asked (line)
+      where asked.line ->> 'item_id' = v_hold.product_id and (asked.line ->> 'quantity')::integer = v_hold.quantity
+    ) then 'quote_quantity_mismatch'
+    when exists (
+      select
+      from storefront.checkout_lines(quote_problem.brand_id, quote_problem.lines) as line
+      where line.item_id <> v_hold.product_id and line.currency <> v_hold.currency
+    ) then 'quote_currency_mismatch'
+  end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.quoted_items(lines jsonb, quotes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_items jsonb := '[]';
+  v_rest jsonb := quoted_items.quotes;
+  v_line jsonb;
+  v_quote record;
+begin
+  for v_line in select asked.line from pg_catalog.jsonb_array_elements(quoted_items.lines) with ordinality as asked (line, number) order by asked.number
+  loop
+    -- A quote prices one line: the first one with its product and quantity that has no quote yet.
+    select given.quote, given.number into v_quote
+    from pg_catalog.jsonb_array_elements(v_rest) with ordinality as given (quote, number)
+    where given.quote ->> 'product_id' = v_line ->> 'item_id' and (given.quote ->> 'quantity')::numeric = (v_line ->> 'quantity')::numeric
+    order by given.number
+    limit 1;
+    if found then
+      v_rest := v_rest - (v_quote.number - 1)::integer;
+      v_items := v_items || pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('hold_id', v_quote.quote ->> 'hold_id'));
+    else
+      v_items := v_items || pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('product_id', v_line ->> 'item_id', 'quantity', v_line -> 'quantity')
+      );
+    end if;
+  end loop;
+  -- The same quote twice is used by the first line.
+  return case
+    when v_rest = '[]' and (
+      select count(*) = count(distinct given.quote ->> 'hold_id') from pg_catalog.jsonb_array_elements(quoted_items.quotes) as given (quote)
+    ) then v_items
+  end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(create_quoted_checkout.brand_id);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'create', core.scope_credential_id(), create_quoted_checkout.platform, create_quoted_checkout.idempotency_key,
+    pg_catalog.jsonb_build_array(create_quoted_checkout.line_items, create_quoted_checkout.quotes)
+  );
+  v_lines constant jsonb := storefront.stored_lines(create_quoted_checkout.line_items);
+  v_checkout storefront.checkouts;
+  v_order commerce.transactions;
+  v_order_id text;
+  v_items jsonb;
+  v_problem text;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  select min(found.problem) into v_problem
+  from (
+    select storefront.quote_problem(v_brand_id, given.quote, v_lines) as problem
+    from pg_catalog.jsonb_array_elements(create_quoted_checkout.quotes) as given (quote)
+    order by given.quote ->> 'hold_id'
+  ) as found;
+  if v_problem is null then
+    -- All lines become one order, so that each of them must be available.
+    select line.problem into v_problem
+    from storefront.checkout_lines(v_brand_id, v_lines) as line
+    where line.problem is not null
+    order by line.number
+    limit 1;
+  end if;
+  if v_problem is null then
+    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
+    v_problem := case
+      when v_items is null then 'quote_used'
+      when not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.link is not null)
+        and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
+        then 'handoff_unavailable'
+    end;
+  end if;
+  if v_problem is not null then
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+  end if;
+  begin
+    v_order_id := commerce.create_transaction(create_quoted_checkout.brand_id, v_items) ->> 'id';
+  exception when sqlstate 'NOSTK' then
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error('out_of_stock'));
+  end;
+  select held.* into strict v_order
+  from commerce.transactions as held
+  where held.brand_id = v_brand_id and held.transaction_id = v_order_id;
+  insert into storefront.checkouts as held (brand_id, line_items, handoff_token, created_by, expires_at)
+  select
+    v_brand_id,
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        'item_id', items.product_id, 'quantity', items.quantity, 'title', items.title, 'unit_price_micros', items.unit_price_micros,
+        'currency', v_order.currency, 'hold_id', items.hold_id, 'terms', nullif(items.terms, '{}')
+      ))
+      order by items.position
+    ),
+    v_order.handoff_token, v_order.created_by, v_order.expires_at
+  from commerce.transaction_items as items
+  where items.brand_id = v_brand_id and items.transaction_id = v_order.transaction_id
+  returning held.* into v_checkout;
+  update commerce.transactions as held
+  set checkout_id = v_checkout.checkout_id
+  where held.brand_id = v_brand_id and held.transaction_id = v_order.transaction_id;
+  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, create_quoted_checkout.base_url));
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.ads_as_of(brand_id text)
  RETURNS text
  LANGUAGE plpgsql
@@ -23822,253 +24067,6 @@ create policy backup on storefront.checkouts for select to vitrine_backup
 using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
-reset role;
-CREATE OR REPLACE FUNCTION storefront.quoted_order(checkout storefront.checkouts)
- RETURNS commerce.transactions
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_order commerce.transactions;
-begin
-  -- Sessions without quotes have no order, and anonymous callers may not read orders.
-  if quoted_order.checkout.created_by is not null then
-    select held.* into v_order
-    from commerce.transactions as held
-    where held.brand_id = quoted_order.checkout.brand_id and held.checkout_id = quoted_order.checkout.checkout_id;
-  end if;
-  return v_order;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.quoted_checkout(checkout storefront.checkouts)
- RETURNS storefront.checkouts
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_checkout storefront.checkouts := quoted_checkout.checkout;
-begin
-  if v_checkout.created_by is null then
-    return v_checkout;
-  elsif v_checkout.created_by is distinct from core.scope_credential_id() then
-    return null;
-  end if;
-  -- The merchant and the agent can also cancel the order itself.
-  v_checkout.is_canceled := v_checkout.is_canceled or coalesce((storefront.quoted_order(v_checkout)).status = 'canceled', false);
-  return v_checkout;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_order(checkout storefront.checkouts, base_url text)
- RETURNS json
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_order constant commerce.transactions := storefront.quoted_order(checkout_order.checkout);
-begin
-  if v_order.merchant_order_id is null then
-    return null;
-  end if;
-  return pg_catalog.json_build_object(
-    'id', v_order.transaction_id,
-    'label', v_order.merchant_order_id,
-    'permalink_url', coalesce(
-      storefront.web_address(v_order.order_url),
-      checkout_order.base_url || '/api/storefront/' || v_order.brand_id || '/handoff/' || v_order.handoff_token
-    )
-  );
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.applied_quotes(checkout storefront.checkouts)
- RETURNS json
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  if applied_quotes.checkout.created_by is null then
-    return null;
-  end if;
-  return (
-    select pg_catalog.json_build_object('applied', pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'line_item_id', 'li_' || asked.number,
-        'quote_id', asked.line ->> 'hold_id',
-        'unit_amount', storefront.amount_minor((asked.line ->> 'unit_price_micros')::bigint, currencies),
-        'quantity', (asked.line ->> 'quantity')::integer,
-        'terms', asked.line -> 'terms'
-      )
-      order by asked.number
-    ))
-    from pg_catalog.jsonb_array_elements(applied_quotes.checkout.line_items) with ordinality as asked (line, number)
-    join core.currencies on currencies.currency = asked.line ->> 'currency'
-    where asked.line ->> 'hold_id' is not null
-  );
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_quoted_order(checkout storefront.checkouts)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_order constant commerce.transactions := storefront.quoted_order(cancel_quoted_order.checkout);
-begin
-  perform commerce.cancel_transaction(v_order.brand_id, v_order.transaction_id, 'checkout_canceled');
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.quote_problem(brand_id text, quote jsonb, lines jsonb)
- RETURNS text
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_hold commerce.price_holds;
-begin
-  if quote_problem.quote ->> 'hold_id' is null or quote_problem.quote ->> 'brand_id' is distinct from quote_problem.brand_id then
-    return 'quote_invalid';
-  end if;
-  perform commerce.settle('price_hold', quote_problem.brand_id, quote_problem.quote ->> 'hold_id');
-  select held.* into v_hold
-  from commerce.price_holds as held
-  where held.brand_id = quote_problem.brand_id and held.hold_id = quote_problem.quote ->> 'hold_id'
-    -- The shop can read the holds of all agents, and still cannot use them.
-    and held.created_by = core.scope_credential_id();
-  return case
-    when v_hold.hold_id is null then 'quote_invalid'
-    when v_hold.status = 'consumed' then 'quote_used'
-    when v_hold.status <> 'active' then 'quote_expired'
-    -- What is signed must be what is stored.
-    when not (v_hold.product_id is not distinct from quote_problem.quote ->> 'product_id')
-      or v_hold.quantity <> (quote_problem.quote ->> 'quantity')::numeric
-      or v_hold.unit_price_micros <> (quote_problem.quote -> 'unit_price' ->> 'amount')::numeric * 1000000
-      or v_hold.currency is distinct from quote_problem.quote -> 'unit_price' ->> 'currency'
-      then 'quote_invalid'
-    when v_hold.product_id is null or not exists (
-      select from pg_catalog.jsonb_array_elements(quote_problem.lines) as asked (line) where asked.line ->> 'item_id' = v_hold.product_id
-    ) then 'quote_item_mismatch'
-    when not exists (
-      select
-      from pg_catalog.jsonb_array_elements(quote_problem.lines) as asked (line)
-      where asked.line ->> 'item_id' = v_hold.product_id and (asked.line ->> 'quantity')::integer = v_hold.quantity
-    ) then 'quote_quantity_mismatch'
-    when exists (
-      select
-      from storefront.checkout_lines(quote_problem.brand_id, quote_problem.lines) as line
-      where line.item_id <> v_hold.product_id and line.currency <> v_hold.currency
-    ) then 'quote_currency_mismatch'
-  end;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.quoted_items(lines jsonb, quotes jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_items jsonb := '[]';
-  v_rest jsonb := quoted_items.quotes;
-  v_line jsonb;
-  v_quote record;
-begin
-  for v_line in select asked.line from pg_catalog.jsonb_array_elements(quoted_items.lines) with ordinality as asked (line, number) order by asked.number
-  loop
-    -- A quote prices one line: the first one with its product and quantity that has no quote yet.
-    select given.quote, given.number into v_quote
-    from pg_catalog.jsonb_array_elements(v_rest) with ordinality as given (quote, number)
-    where given.quote ->> 'product_id' = v_line ->> 'item_id' and (given.quote ->> 'quantity')::numeric = (v_line ->> 'quantity')::numeric
-    order by given.number
-    limit 1;
-    if found then
-      v_rest := v_rest - (v_quote.number - 1)::integer;
-      v_items := v_items || pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('hold_id', v_quote.quote ->> 'hold_id'));
-    else
-      v_items := v_items || pg_catalog.jsonb_build_array(
-        pg_catalog.jsonb_build_object('product_id', v_line ->> 'item_id', 'quantity', v_line -> 'quantity')
-      );
-    end if;
-  end loop;
-  -- The same quote twice is used by the first line.
-  return case
-    when v_rest = '[]' and (
-      select count(*) = count(distinct given.quote ->> 'hold_id') from pg_catalog.jsonb_array_elements(quoted_items.quotes) as given (quote)
-    ) then v_items
-  end;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, base_url text DEFAULT ''::text)
- RETURNS json
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_brand_id constant text := core.data_brand_id(create_quoted_checkout.brand_id);
-  v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create', core.scope_credential_id(), create_quoted_checkout.platform, create_quoted_checkout.idempotency_key,
-    pg_catalog.jsonb_build_array(create_quoted_checkout.line_items, create_quoted_checkout.quotes)
-  );
-  v_lines constant jsonb := storefront.stored_lines(create_quoted_checkout.line_items);
-  v_checkout storefront.checkouts;
-  v_order commerce.transactions;
-  v_order_id text;
-  v_items jsonb;
-  v_problem text;
-begin
-  if v_request.answer is not null then
-    return v_request.answer;
-  end if;
-  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
-  select min(found.problem) into v_problem
-  from (
-    select storefront.quote_problem(v_brand_id, given.quote, v_lines) as problem
-    from pg_catalog.jsonb_array_elements(create_quoted_checkout.quotes) as given (quote)
-    order by given.quote ->> 'hold_id'
-  ) as found;
-  if v_problem is null then
-    -- All lines become one order, so that each of them must be available.
-    select line.problem into v_problem
-    from storefront.checkout_lines(v_brand_id, v_lines) as line
-    where line.problem is not null
-    order by line.number
-    limit 1;
-  end if;
-  if v_problem is null then
-    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
-    v_problem := case
-      when v_items is null then 'quote_used'
-      when not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.link is not null)
-        and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
-        then 'handoff_unavailable'
-    end;
-  end if;
-  if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
-  end if;
-  begin
-    v_order_id := commerce.create_transaction(create_quoted_checkout.brand_id, v_items) ->> 'id';
-  exception when sqlstate 'NOSTK' then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error('out_of_stock'));
-  end;
-  select held.* into strict v_order
-  from commerce.transactions as held
-  where held.brand_id = v_brand_id and held.transaction_id = v_order_id;
-  insert into storefront.checkouts as held (brand_id, line_items, handoff_token, created_by, expires_at)
-  select
-    v_brand_id,
-    pg_catalog.jsonb_agg(
-      pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-        'item_id', items.product_id, 'quantity', items.quantity, 'title', items.title, 'unit_price_micros', items.unit_price_micros,
-        'currency', v_order.currency, 'hold_id', items.hold_id, 'terms', nullif(items.terms, '{}')
-      ))
-      order by items.position
-    ),
-    v_order.handoff_token, v_order.created_by, v_order.expires_at
-  from commerce.transaction_items as items
-  where items.brand_id = v_brand_id and items.transaction_id = v_order.transaction_id
-  returning held.* into v_checkout;
-  update commerce.transactions as held
-  set checkout_id = v_checkout.checkout_id
-  where held.brand_id = v_brand_id and held.transaction_id = v_order.transaction_id;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, create_quoted_checkout.base_url));
-end
-$function$;
-set role vitrine_owner;
 revoke execute on function core.scope_agent() from public;
 reset role;
 grant create on schema core to vitrine_gate;
@@ -24480,6 +24478,14 @@ revoke execute on function commerce.open_checkout(text,text) from public;
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
+revoke execute on function storefront.quoted_order(storefront.checkouts) from public;
+revoke execute on function storefront.quoted_checkout(storefront.checkouts) from public;
+revoke execute on function storefront.checkout_order(storefront.checkouts,text) from public;
+revoke execute on function storefront.applied_quotes(storefront.checkouts) from public;
+revoke execute on function storefront.cancel_quoted_order(storefront.checkouts) from public;
+revoke execute on function storefront.quote_problem(text,jsonb,jsonb) from public;
+revoke execute on function storefront.quoted_items(jsonb,jsonb) from public;
+revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,text,text,text) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
 revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
@@ -24971,14 +24977,6 @@ set role vitrine_owner;
 revoke execute on function sources.choose_accounts(text,text,text[]) from public;
 revoke execute on function sources.move_source(text,text,text,boolean) from public;
 reset role;
-revoke execute on function storefront.quoted_order(storefront.checkouts) from public;
-revoke execute on function storefront.quoted_checkout(storefront.checkouts) from public;
-revoke execute on function storefront.checkout_order(storefront.checkouts,text) from public;
-revoke execute on function storefront.applied_quotes(storefront.checkouts) from public;
-revoke execute on function storefront.cancel_quoted_order(storefront.checkouts) from public;
-revoke execute on function storefront.quote_problem(text,jsonb,jsonb) from public;
-revoke execute on function storefront.quoted_items(jsonb,jsonb) from public;
-revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,text,text,text) from public;
 comment on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) is 'Returns the days that each ad account had reported before a time. was_active: with spend or sales. is_cut_off: no value changed after the end of the day, so that the report may be of a part of it.';
 grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_key;
@@ -26717,7 +26715,6 @@ comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Wr
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
 grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.applied_quotes(storefront.checkouts) is 'Returns the quotes of a checkout session as the negotiation extension shows them. Null for a session without quotes.';
-grant execute on function storefront.applied_quotes(storefront.checkouts) to public;
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_simulated;
@@ -26732,7 +26729,6 @@ grant execute on function storefront.cancel_checkout(text,text,text,text,text) t
 grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.cancel_checkout(text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.cancel_quoted_order(storefront.checkouts) is 'Cancels the order of a checkout session with quotes, on behalf of its agent.';
-grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to public;
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.checkout(text,text,text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
@@ -26749,7 +26745,6 @@ grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_worker;
 comment on function storefront.checkout_order(storefront.checkouts,text) is 'Returns the order of a checkout session with quotes after the merchant has confirmed it (Universal Commerce Protocol, Order Confirmation), else null.';
-grant execute on function storefront.checkout_order(storefront.checkouts,text) to public;
 grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_key;
 grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_simulated;
@@ -26780,7 +26775,6 @@ grant execute on function storefront.create_checkout(text,jsonb,text,text,text) 
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_key;
 grant execute on function storefront.create_checkout(text,jsonb,text,text,text) to vitrine_simulated;
 comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,text,text,text) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url.';
-grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,text,text,text) to public;
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,text,text,text) to vitrine_key;
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,text,text,text) to vitrine_simulated;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
@@ -26914,20 +26908,16 @@ comment on function storefront.prune_checkouts() is 'Deletes checkout sessions a
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
 comment on function storefront.query_terms(text,text) is 'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word has several rows if several terms match it.';
 comment on function storefront.quote_problem(text,jsonb,jsonb) is 'Returns why the verified claims of a quote token cannot price one of these lines, as a code of a message, or null. A hold of another agent is unknown.';
-grant execute on function storefront.quote_problem(text,jsonb,jsonb) to public;
 grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_simulated;
 comment on function storefront.quoted_checkout(storefront.checkouts) is 'Returns a checkout session as its order leaves it. Null for a session with quotes that another caller created.';
-grant execute on function storefront.quoted_checkout(storefront.checkouts) to public;
 grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.quoted_items(jsonb,jsonb) is 'Returns the items of commerce.create_transaction for lines and quotes. Null if a quote has no line of its own.';
-grant execute on function storefront.quoted_items(jsonb,jsonb) to public;
 grant execute on function storefront.quoted_items(jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.quoted_items(jsonb,jsonb) to vitrine_simulated;
 comment on function storefront.quoted_order(storefront.checkouts) is 'Returns the order of a checkout session with quotes, or null.';
-grant execute on function storefront.quoted_order(storefront.checkouts) to public;
 grant execute on function storefront.quoted_order(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.quoted_order(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.quoted_order(storefront.checkouts) to vitrine_simulated;
