@@ -18,9 +18,9 @@ export interface Negotiated {
 /** Capabilities that this business does not offer in drafts. */
 const releasedOnly = ['dev.ucp.shopping.checkout']
 
-/** Requests without a platform profile use the version that discovery shows, and all that this business offers in it. */
-export function unnegotiated(capability: string, extension: NegotiationExtension | null): Negotiated {
-  return { version: ucpVersion, isCompatible: capability !== 'negotiation' || extension !== null, extension }
+/** Requests without a platform profile use the version that discovery shows, and no extension, because no platform declares one. */
+export function unnegotiated(capability: string): Negotiated {
+  return { version: ucpVersion, isCompatible: capability !== 'negotiation', extension: null }
 }
 
 /**

@@ -87,7 +87,10 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
     } catch (error) {
       if (error instanceof ApiError) {
         const outcome = negotiated && failed?.(error)
-        if (outcome) return context.json(withVersion(outcome, negotiated as Negotiated, capability))
+        if (outcome) {
+          context.header('Cache-Control', 'private, no-store')
+          return context.json(withVersion(outcome, negotiated as Negotiated, capability))
+        }
         throw withContent(error)
       }
       if (!(error instanceof UcpError)) throw error

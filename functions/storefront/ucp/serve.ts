@@ -86,8 +86,12 @@ export async function negotiateWith(
   address: string | null,
   capability: string,
 ): Promise<Negotiated> {
-  const extension = negotiationExtension(request.options.services.publicBaseUrl)
-  if (address === null) return unnegotiated(capability, extension)
+  if (address === null) {
+    const negotiated = unnegotiated(capability)
+    // Without the capability no operation follows, which would count the request.
+    if (!negotiated.isCompatible) await countRequest(request)
+    return negotiated
+  }
   const isStored = request.profiles.stored(address) !== null
   if (!isStored) await countRequest(request)
   const profile = await request.profiles.get(address)
@@ -95,7 +99,7 @@ export async function negotiateWith(
   // A refused request runs no operation, which would count it.
   if (fault && isStored) await countRequest(request)
   if (fault) throw signatureError(fault)
-  const negotiated = negotiate(profile, capability, extension)
+  const negotiated = negotiate(profile, capability, negotiationExtension(request.options.services.publicBaseUrl))
   // Without the capability no operation follows, which would count the request.
   if (isStored && !negotiated.isCompatible) await countRequest(request)
   if (ucpDrafts.includes(negotiated.version)) request.context.header('UCP-Version-Status', 'draft')

@@ -27,4 +27,3 @@ export function idOf({ operation }: UcpCall): string | undefined {
 export function isRead({ operation, capability }: UcpCall): boolean {
   return operation.method === 'get' || capability === search || capability === lookup
 }
-

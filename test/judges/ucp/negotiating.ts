@@ -88,7 +88,7 @@ export function useNegotiation() {
       const scopes = ['read:commerce', 'write:negotiation']
       const key = await keyOf(accountId, scopes)
       const merchantKey = await keyOf(accountId, [...scopes, 'write:storefront'])
-      const merchant = caller(brandId, merchantKey, null)
+      const merchant = caller(brandId, merchantKey)
       const { status } = await merchant.post('/pricing-policies', { ...usualPolicy, rounds_max: 4 })
       expect(status).toBe(200)
       return {

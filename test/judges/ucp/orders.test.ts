@@ -124,7 +124,9 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Capability' }, () =>
     expect((await foreign.agent.get(`/orders/${id}`)).body).toEqual(unknown)
     expect((await there.get(`/orders/${id}`)).body.id).toBeUndefined()
     expect((await own.agent.get(`/orders/${encodeURIComponent("' or 1=1 --")}`)).body).toEqual(unknown)
-    expect((await own.agent.get(`/orders/${id}`)).headers['cache-control']).toBe('private, no-store')
+    for (const each of [id, 'txn_no']) {
+      expect((await own.agent.get(`/orders/${each}`)).headers['cache-control']).toBe('private, no-store')
+    }
   })
 
   test('includes all lines of a canceled order, as removed', async () => {

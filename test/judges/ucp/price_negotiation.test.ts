@@ -151,7 +151,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Namespace Governance and S
   test('is active only for platforms that declare it with the capability that it extends', async () => {
     const active = await own.agent.post('/ucp/negotiations', lamp(100))
     expect(active.body.ucp.capabilities).toEqual({ [extension.name]: [{ version: extension.version }] })
-    for (const profile of [orphan, 'https://platform.example/2026-04-08.json']) {
+    for (const profile of [orphan, 'https://platform.example/2026-04-08.json', null]) {
       const { status, body } = await caller(own.brandId, own.key, profile).post('/ucp/negotiations', lamp(7000))
       expect([status, codes(body), body.ucp.capabilities]).toEqual([200, ['capabilities_incompatible'], {}])
     }
