@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { agreed, line, useNegotiation } from '../judges/ucp/negotiating.ts'
+import { agreed, line, useNegotiation } from '../judges/ucp/quotes/negotiating.ts'
 
 const { shops, shop } = useNegotiation()
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
-import { judge } from '../judge.ts'
+import { judge } from '../../judge.ts'
 import { agreed, baseUrl, codes, extension, lamp, orphan, useNegotiation } from './negotiating.ts'
-import { published, versions } from './published.ts'
-import type { Published } from './published.ts'
+import { published, versions } from '../published.ts'
+import type { Published } from '../published.ts'
 
 type Row = Record<string, unknown>
 type Shop = Awaited<ReturnType<ReturnType<typeof useNegotiation>['shop']>>

@@ -1,13 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { QuoteSigner } from '../../../shared/commerce/quotes.ts'
-import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
-import type { NegotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
-import { usualPolicy } from '../../support/commerce.ts'
-import { issueKey } from '../../support/factories.ts'
-import { useShops } from '../../support/shops.ts'
-import type { Answer } from '../../support/shops.ts'
-import { fakePlatforms, platformProfile } from './platforms.ts'
+import { QuoteSigner } from '../../../../shared/commerce/quotes.ts'
+import { negotiationExtension } from '../../../../shared/storefront/negotiation_extension.ts'
+import type { NegotiationExtension } from '../../../../shared/storefront/negotiation_extension.ts'
+import { usualPolicy } from '../../../support/commerce.ts'
+import { issueKey } from '../../../support/factories.ts'
+import { useShops } from '../../../support/shops.ts'
+import type { Answer } from '../../../support/shops.ts'
+import { fakePlatforms, platformProfile } from '../platforms.ts'
 
 type Row = Record<string, unknown>
 
@@ -30,9 +30,15 @@ function negotiatingProfile(version: string, names: readonly string[] = [checkou
 /** The address of the profile of a platform that negotiates, in a version. */
 export const negotiator = (version: string) => `https://negotiator.example/${version}.json`
 export const orphan = 'https://orphan.example/profile'
+/** The address of the profile of a platform that also declares discounts and fulfillment. */
+export const buyerOf = (version: string) => `https://buyer.example/${version}.json`
+const ofBuyer = [checkout, order, 'dev.ucp.shopping.cart', 'dev.ucp.shopping.discount', 'dev.ucp.shopping.fulfillment']
 const profiles = {
   ...Object.fromEntries(
     ['2026-04-08', '2026-08-22'].map((version) => [negotiator(version), negotiatingProfile(version)]),
+  ),
+  ...Object.fromEntries(
+    ['2026-04-08', '2026-08-22'].map((version) => [buyerOf(version), negotiatingProfile(version, ofBuyer)]),
   ),
   [orphan]: negotiatingProfile('2026-04-08', [order]),
 }

@@ -2,12 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { base64url, SignJWT } from 'jose'
 import { p256 } from '@noble/curves/nist.js'
 import { beforeAll, expect, test } from 'vitest'
-import { QuoteSigner } from '../../../shared/commerce/quotes.ts'
-import type { QuoteClaims } from '../../../shared/commerce/quotes.ts'
-import { judge } from '../judge.ts'
+import { QuoteSigner } from '../../../../shared/commerce/quotes.ts'
+import type { QuoteClaims } from '../../../../shared/commerce/quotes.ts'
+import { judge } from '../../judge.ts'
 import { agreed, baseUrl, codes, extension, line, quotes, useNegotiation } from './negotiating.ts'
 import type { Caller } from './negotiating.ts'
-import { published, versions } from './published.ts'
+import { published, versions } from '../published.ts'
 
 type Row = Record<string, unknown>
 type Shop = Awaited<ReturnType<ReturnType<typeof useNegotiation>['shop']>>

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import { judge } from '../judge.ts'
+import { judge } from '../../judge.ts'
 import { agreed, codes, line, negotiator, useNegotiation } from './negotiating.ts'
 import type { Caller } from './negotiating.ts'
-import { published, versions } from './published.ts'
+import { published, versions } from '../published.ts'
 
 type Row = Record<string, unknown>
 type Shop = Awaited<ReturnType<ReturnType<typeof useNegotiation>['shop']>>
