@@ -309,9 +309,7 @@ describe('operations', () => {
         'complete_checkout',
         'cancel_checkout',
         'create_quoted_checkout',
-      ].map(
-        (each) => `storefront.${each}`,
-      )
+      ].map((each) => `storefront.${each}`)
       const ofProfile = ['storefront.ucp', 'storefront.host_ucp']
       const set = [
         'base_url',
