@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { contract } from '../../operation.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
-import { ucpBuyerContext, ucpCheckout, ucpDiscounts, ucpFulfillment, ucpIdempotencyKey, ucpLineItems } from '../../schema/storefront/ucp_checkout.ts'
+import {
+  ucpBuyerContext,
+  ucpCheckout,
+  ucpDiscounts,
+  ucpFulfillment,
+  ucpIdempotencyKey,
+  ucpLineItems,
+} from '../../schema/storefront/ucp_checkout.ts'
 
 /**
  * What POST /checkout-sessions runs for a request with quote tokens (negotiation extension of UCP). `quotes` are the claims of

@@ -77,7 +77,9 @@ for (const { version, label, missing } of versions) {
       const at = `/acp/checkout_sessions/${body.id as string}`
       const headers = { Authorization: `Bearer ${own.key}`, 'API-Version': '2026-04-17' }
       expect((await shops.look(own.brandId, at, headers)).status).toBe(404)
-      expect((await shops.ask(own.brandId, `${at}/cancel`, {}, { ...headers, 'Idempotency-Key': randomUUID() })).status).toBe(404)
+      expect(
+        (await shops.ask(own.brandId, `${at}/cancel`, {}, { ...headers, 'Idempotency-Key': randomUUID() })).status,
+      ).toBe(404)
       expect((await agent.get(`${root}/${body.id}`)).body.status).toBe('requires_escalation')
       await agent.post(`${root}/${body.id}/cancel`, {})
     })
