@@ -30,6 +30,7 @@ do $$ begin
   lock table storefront.catalog_products in access exclusive mode;
   lock table storefront.catalogs in access exclusive mode;
   lock table storefront.feed_columns in access exclusive mode;
+  lock table storefront.feed_platforms in share row exclusive mode;
   lock table storefront.postings in access exclusive mode;
   lock table storefront.shops in access exclusive mode;
 end $$;
@@ -144,16 +145,139 @@ update core.key_kinds set scopes = scopes || '{write:experiments}' where kind = 
 -- sql/changes/feed_fields.sql
 alter table storefront.catalog_products add column feed_fields jsonb not null default '{}';
 alter table storefront.feed_columns no force row level security;
-delete from storefront.feed_columns where platform in ('google', 'meta');
+delete from storefront.feed_columns where platform in ('google', 'meta', 'openai', 'shopify');
 insert into storefront.feed_columns (platform, position, name, value)
 select given.platform, column_of.position, pg_catalog.split_part(column_of.pair, ':', 1), pg_catalog.split_part(column_of.pair, ':', 2)
 from (
   values
-    ('google', 'id:id,title:title,description:description,link:link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,condition:condition,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,identifier_exists:identifier_exists,availability_date:availability_date,expiration_date:expiration_date,shipping:shipping,shipping_weight:shipping_weight,shipping_length:shipping_length,shipping_width:shipping_width,shipping_height:shipping_height,shipping_label:shipping_label,min_handling_time:min_handling_time,max_handling_time:max_handling_time,item_group_id:group_id,color:color,size:size,size_type:size_type,size_system:size_system,material:material,pattern:pattern,gender:gender,age_group:age_group'),
-    ('meta', 'id:id,title:title,description:description,availability:stock,condition:condition,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,shipping:shipping,shipping_weight:shipping_weight,item_group_id:group_id,color:color,size:size,material:material,pattern:pattern,gender:gender,age_group:age_group,quantity_to_sell_on_facebook:quantity')
+    ('google', 'id:id,title:title,description:description,link:link,canonical_link:canonical_link,mobile_link:mobile_link,image_link:image,additional_image_link:more_images,availability:stock,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,unit_pricing_measure:unit_pricing_measure,unit_pricing_base_measure:unit_pricing_base_measure,condition:condition,adult:adult,multipack:multipack,is_bundle:is_bundle,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,identifier_exists:identifier_exists,availability_date:availability_date,expiration_date:expiration_date,shipping:shipping,shipping_weight:shipping_weight,shipping_length:shipping_length,shipping_width:shipping_width,shipping_height:shipping_height,shipping_label:shipping_label,ships_from_country:ships_from_country,transit_time_label:transit_time_label,return_policy_label:return_policy_label,min_handling_time:min_handling_time,max_handling_time:max_handling_time,energy_efficiency_class:energy_efficiency_class,min_energy_efficiency_class:min_energy_efficiency_class,max_energy_efficiency_class:max_energy_efficiency_class,item_group_id:group,item_group_title:group_title,color:color,size:size,size_type:size_type,size_system:size_system,material:material,pattern:pattern,gender:gender,age_group:age_group,product_length:product_length,product_width:product_width,product_height:product_height,product_weight:product_weight,product_highlight:product_highlight,product_detail:product_detail'),
+    ('meta', 'id:id,title:title,description:description,availability:meta_stock,condition:condition,price:full_price,sale_price:planned_sale_price,sale_price_effective_date:sale_period,link:link,image_link:image,additional_image_link:more_images,brand:brand,gtin:gtin,mpn:mpn,product_type:category,google_product_category:google_category,shipping:shipping,shipping_weight:shipping_weight,item_group_id:group,color:color,size:size,material:material,pattern:pattern,gender:gender,age_group:age_group,quantity_to_sell_on_facebook:quantity'),
+    ('openai', 'item_id:id,title:title,description:description,url:link,brand:brand,image_url:image,price:full_price,sale_price:sale_price,availability:openai_stock,group_id:openai_group,listing_has_variations:has_options,variant_dict:options,item_group_title:group_title,gtin:gtin,mpn:mpn,condition:condition,product_category:category,material:material,color:color,size:size,gender:gender,age_group:age_group,additional_image_urls:more_images,seller_name:seller_name,seller_url:seller_url,review_count:rating_count,star_rating:rating_score,is_eligible_search:=true,is_eligible_checkout:=false')
 ) as given (platform, columns)
 cross join lateral pg_catalog.string_to_table(given.columns, ',') with ordinality as column_of (pair, position);
 alter table storefront.feed_columns force row level security;
+
+-- sql/changes/feed_rules.sql
+create table storefront.feed_rules (
+  platform text not null,
+  field text not null,
+  rule text not null,
+  value text not null,
+  applies_to text not null,
+  bound integer,
+  choices text[],
+  pattern text,
+  consequence text not null,
+  source text not null,
+  constraint feed_rules_pkey primary key (platform, field, rule),
+  constraint feed_rules_platform_fkey foreign key (platform) references storefront.feed_platforms on delete cascade,
+  constraint feed_rules_applies_to_check check (applies_to in ('all', 'preorder', 'apparel', 'clothing', 'media', 'not_media')),
+  constraint feed_rules_consequence_check check (consequence in ('refused', 'warning')),
+  constraint feed_rules_form_check check (
+    case rule when 'length_max' then bound > 0 when 'length_min' then bound > 0 when 'choices' then choices <> '{}' when 'form' then pattern <> '' else true end
+  )
+);
+insert into storefront.feed_rules (platform, field, rule, value, applies_to, bound, choices, pattern, consequence, source) values
+  ('google', 'id', 'required', 'id', 'all', null, null, null, 'refused', 'Product data specification'),
+  ('google', 'title', 'required', 'title', 'all', null, null, null, 'refused', 'Product data specification'),
+  ('google', 'description', 'required', 'description', 'all', null, null, null, 'refused', 'Product data specification'),
+  ('google', 'link', 'required', 'link', 'all', null, null, null, 'refused', 'Product data specification'),
+  ('google', 'image_link', 'required', 'image', 'all', null, null, null, 'refused', 'Product data specification'),
+  ('google', 'availability', 'required', 'stock', 'all', null, null, null, 'refused', 'Product data specification'),
+  ('google', 'price', 'is_zero', 'price_is_zero', 'all', null, null, null, 'refused', 'Price [price]'),
+  ('google', 'id', 'length_max', 'id', 'all', 50, null, null, 'refused', 'Product data specification'),
+  ('google', 'title', 'length_max', 'title', 'all', 150, null, null, 'refused', 'Product data specification'),
+  ('google', 'description', 'length_max', 'description', 'all', 5000, null, null, 'refused', 'Product data specification'),
+  ('google', 'link', 'length_max', 'link', 'all', 2000, null, null, 'refused', 'Product data specification'),
+  ('google', 'image_link', 'length_max', 'image', 'all', 2000, null, null, 'refused', 'Image link [image_link]'),
+  ('google', 'availability', 'choices', 'stock', 'all', null, '{in_stock,out_of_stock,preorder,backorder}', null, 'refused', 'Product data specification'),
+  ('google', 'availability_date', 'required', 'availability_date', 'preorder', null, null, null, 'refused', 'Availability date [availability_date]'),
+  ('google', 'availability_date', 'form', 'availability_date', 'preorder', null, null, '^\d{4}-\d\d-\d\dT\d\d:\d\d([+-]\d{4}|Z)$', 'refused', 'Availability date [availability_date]'),
+  ('google', 'availability_date', 'is_past', 'availability_date_is_past', 'preorder', null, null, null, 'warning', 'Availability date [availability_date]'),
+  ('google', 'availability_date', 'is_over_a_year_ahead', 'availability_date_is_far', 'preorder', null, null, null, 'warning', 'Availability date [availability_date]'),
+  ('google', 'condition', 'choices', 'condition', 'all', null, '{new,refurbished,used}', null, 'warning', 'Product data specification'),
+  ('google', 'brand', 'required', 'brand', 'not_media', null, null, null, 'warning', 'Identifier exists [identifier_exists]'),
+  ('google', 'gtin', 'required', 'gtin', 'media', null, null, null, 'warning', 'Identifier exists [identifier_exists]'),
+  ('google', 'identifier_exists', 'is_no', 'identifiers_are_missing', 'not_media', null, null, null, 'warning', 'Identifier exists [identifier_exists]'),
+  ('google', 'brand', 'length_max', 'brand', 'all', 70, null, null, 'warning', 'Product data specification'),
+  ('google', 'mpn', 'length_max', 'mpn', 'all', 70, null, null, 'warning', 'Product data specification'),
+  ('google', 'product_type', 'length_max', 'category', 'all', 750, null, null, 'warning', 'Product data specification'),
+  ('google', 'item_group_id', 'length_max', 'group', 'all', 50, null, null, 'refused', 'Item group ID [item_group_id]'),
+  ('google', 'item_group_id', 'variants_are_alike', 'variants_are_alike', 'all', null, null, null, 'warning', 'Item group ID [item_group_id]'),
+  ('google', 'color', 'required', 'color', 'apparel', null, null, null, 'refused', 'Color [color]'),
+  ('google', 'color', 'length_max', 'color', 'all', 100, null, null, 'warning', 'Color [color]'),
+  ('google', 'color', 'form', 'color', 'all', null, null, '^[^/]{1,40}(/[^/]{1,40}){0,2}$', 'warning', 'Color [color]'),
+  ('google', 'gender', 'required', 'gender', 'apparel', null, null, null, 'refused', 'Product data specification'),
+  ('google', 'gender', 'choices', 'gender', 'all', null, '{male,female,unisex}', null, 'warning', 'Product data specification'),
+  ('google', 'age_group', 'required', 'age_group', 'apparel', null, null, null, 'refused', 'Age group [age_group]'),
+  ('google', 'age_group', 'choices', 'age_group', 'all', null, '{newborn,infant,toddler,kids,adult}', null, 'warning', 'Age group [age_group]'),
+  ('google', 'size', 'required', 'size', 'clothing', null, null, null, 'refused', 'Size [size]'),
+  ('google', 'size', 'length_max', 'size', 'all', 100, null, null, 'warning', 'Size [size]'),
+  ('google', 'size_type', 'choices', 'size_type', 'all', null, '{regular,petite,maternity,big,tall,plus}', null, 'warning', 'Product data specification'),
+  ('google', 'size_system', 'choices', 'size_system', 'all', null, '{US,UK,EU,DE,FR,JP,CN,IT,BR,MEX,AU}', null, 'warning', 'Product data specification'),
+  ('google', 'material', 'length_max', 'material', 'all', 200, null, null, 'warning', 'Product data specification'),
+  ('google', 'pattern', 'length_max', 'pattern', 'all', 100, null, null, 'warning', 'Product data specification'),
+  ('google', 'adult', 'choices', 'adult', 'all', null, '{yes,no,true,false}', null, 'warning', 'Product data specification'),
+  ('google', 'is_bundle', 'choices', 'is_bundle', 'all', null, '{yes,no,true,false}', null, 'warning', 'Product data specification'),
+  ('google', 'multipack', 'form', 'multipack', 'all', null, null, '^[1-9]\d*$', 'warning', 'Product data specification'),
+  ('google', 'energy_efficiency_class', 'choices', 'energy_efficiency_class', 'all', null, '{A+++,A++,A+,A,B,C,D,E,F,G}', null, 'warning', 'Product data specification'),
+  ('google', 'min_energy_efficiency_class', 'choices', 'min_energy_efficiency_class', 'all', null, '{A+++,A++,A+,A,B,C,D,E,F,G}', null, 'warning', 'Product data specification'),
+  ('google', 'max_energy_efficiency_class', 'choices', 'max_energy_efficiency_class', 'all', null, '{A+++,A++,A+,A,B,C,D,E,F,G}', null, 'warning', 'Product data specification'),
+  ('google', 'unit_pricing_measure', 'form', 'unit_pricing_measure', 'all', null, null, '^\d+(\.\d+)? ?[A-Za-z]+$', 'warning', 'Product data specification'),
+  ('google', 'shipping', 'is_incomplete', 'shipping_is_incomplete', 'all', null, null, null, 'warning', 'Shipping [shipping]'),
+  ('google', 'shipping_weight', 'form', 'shipping_weight', 'all', null, null, '^\d+(\.\d+)? ?(lb|oz|g|kg)$', 'warning', 'Shipping weight [shipping_weight]'),
+  ('google', 'shipping_length', 'form', 'shipping_length', 'all', null, null, '^\d+(\.\d+)? ?(in|cm)$', 'warning', 'Product data specification'),
+  ('google', 'shipping_width', 'form', 'shipping_width', 'all', null, null, '^\d+(\.\d+)? ?(in|cm)$', 'warning', 'Product data specification'),
+  ('google', 'shipping_height', 'form', 'shipping_height', 'all', null, null, '^\d+(\.\d+)? ?(in|cm)$', 'warning', 'Product data specification'),
+  ('google', 'shipping_label', 'length_max', 'shipping_label', 'all', 100, null, null, 'warning', 'Product data specification'),
+  ('google', 'min_handling_time', 'form', 'min_handling_time', 'all', null, null, '^\d+$', 'warning', 'Product data specification'),
+  ('google', 'max_handling_time', 'form', 'max_handling_time', 'all', null, null, '^\d+$', 'warning', 'Product data specification'),
+  ('google', 'expiration_date', 'is_past', 'expiration_date_is_past', 'all', null, null, null, 'warning', 'Product data specification'),
+  ('meta', 'id', 'required', 'id', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'title', 'required', 'title', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'description', 'required', 'description', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'availability', 'required', 'meta_stock', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'condition', 'required', 'condition', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'link', 'required', 'link', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'image_link', 'required', 'image', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'brand', 'required', 'any_identifier', 'all', null, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'price', 'is_zero', 'price_is_zero', 'all', null, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'id', 'length_max', 'id', 'all', 100, null, null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'title', 'length_max', 'title', 'all', 200, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'description', 'length_max', 'description', 'all', 9999, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'availability', 'choices', 'meta_stock', 'all', null, '{in stock,out of stock,preorder,available for order,discontinued}', null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'condition', 'choices', 'condition', 'all', null, '{new,refurbished,used}', null, 'refused', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'brand', 'length_max', 'brand', 'all', 100, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'color', 'length_max', 'color', 'all', 100, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'material', 'length_max', 'material', 'all', 200, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'pattern', 'length_max', 'pattern', 'all', 100, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'product_type', 'length_max', 'category', 'all', 750, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'google_product_category', 'length_max', 'google_category', 'all', 250, null, null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'gender', 'choices', 'gender', 'all', null, '{male,female,unisex}', null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'age_group', 'choices', 'age_group', 'all', null, '{newborn,infant,toddler,kids,adult}', null, 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'shipping_weight', 'form', 'shipping_weight', 'all', null, null, '^\d+(\.\d+)? ?(lb|oz|g|kg)$', 'warning', 'Catalog item fields: PRODUCT_ITEM'),
+  ('meta', 'item_group_id', 'variants_are_alike', 'variants_are_alike', 'all', null, null, null, 'warning', 'Catalog best practices'),
+  ('openai', 'item_id', 'required', 'id', 'all', null, null, null, 'refused', 'Products (file upload)'),
+  ('openai', 'title', 'required', 'title', 'all', null, null, null, 'refused', 'Products (file upload)'),
+  ('openai', 'description', 'required', 'description', 'all', null, null, null, 'refused', 'Products (file upload)'),
+  ('openai', 'url', 'required', 'link', 'all', null, null, null, 'refused', 'Products (file upload)'),
+  ('openai', 'brand', 'required', 'brand', 'all', null, null, null, 'refused', 'Products (file upload)'),
+  ('openai', 'image_url', 'required', 'image', 'all', null, null, null, 'refused', 'Products (file upload)'),
+  ('openai', 'availability', 'required', 'openai_stock', 'all', null, null, null, 'refused', 'Products (file upload)'),
+  ('openai', 'price', 'is_zero', 'price_is_zero', 'all', null, null, null, 'warning', 'Products (file upload)'),
+  ('openai', 'title', 'length_max', 'title', 'all', 150, null, null, 'warning', 'Products (file upload)'),
+  ('openai', 'description', 'length_max', 'description', 'all', 5000, null, null, 'warning', 'Products (file upload)'),
+  ('openai', 'availability', 'choices', 'openai_stock', 'all', null, '{in_stock,out_of_stock,pre_order,backorder,unknown}', null, 'refused', 'Products (file upload)'),
+  ('openai', 'condition', 'choices', 'condition', 'all', null, '{new,refurbished,used}', null, 'warning', 'Products (file upload)'),
+  ('openai', 'gender', 'choices', 'gender', 'all', null, '{male,female,unisex}', null, 'warning', 'Products (file upload)'),
+  ('openai', 'age_group', 'choices', 'age_group', 'all', null, '{newborn,infant,toddler,kids,adult}', null, 'warning', 'Products (file upload)'),
+  ('openai', 'variant_dict', 'variants_are_alike', 'variants_are_alike', 'all', null, null, null, 'warning', 'Products (file upload)'),
+  ('openai', 'group_id', 'is_an_item_id', 'group_is_an_item', 'all', null, null, null, 'warning', 'Products (file upload)'),
+  ('shopify', 'Title', 'required', 'title', 'all', null, null, null, 'refused', 'Using CSV files to import and export products'),
+  ('shopify', 'URL handle', 'is_shared', 'handle_is_shared', 'all', null, null, null, 'warning', 'Using CSV files to import and export products'),
+  ('shopify', 'Vendor', 'length_min', 'brand', 'all', 2, null, null, 'warning', 'Using CSV files to import and export products'),
+  ('acp', 'variants.id', 'required', 'id', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17'),
+  ('acp', 'variants.title', 'required', 'title', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17');
 
 -- sql/changes/forecasts.sql
 alter table analytics.forecast_points
@@ -13739,6 +13863,7 @@ CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, diale
 AS $function$
 declare
   v_accepted bigint;
+  v_accepted_ids text[];
   v_changed text[];
   v_gone text[];
 begin
@@ -13784,7 +13909,7 @@ begin
   insert into pg_temp.rejections (line, reason)
   select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
-  select count(*) into v_accepted from pg_temp.offered;
+  select count(*), coalesce(pg_catalog.array_agg(offered.id), '{}') into v_accepted, v_accepted_ids from pg_temp.offered;
   analyze pg_temp.offered;
   -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
   delete from commerce.ordered_stock as taken
@@ -13867,7 +13992,7 @@ begin
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id)
+    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
   );
 end
 $function$;
@@ -15351,26 +15476,371 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(product storefront.products)
+CREATE OR REPLACE FUNCTION storefront.feed_minute(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN to_char((at AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI"+0000"'::text);
+CREATE OR REPLACE FUNCTION storefront.sale_period(product storefront.products)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (((product).sale_ends_at > platform.now()) AND (date_trunc('minute'::text, (product).sale_ends_at) > COALESCE((product).sale_starts_at, (product).created_at))) THEN ((storefront.feed_minute((COALESCE((product).sale_starts_at, (product).created_at) + '00:00:59.999999'::interval)) || '/'::text) || storefront.feed_minute((product).sale_ends_at)) ELSE NULL::text END;
+CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(gtin text, mpn text, product_brand text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (((product).gtin IS NULL) AND (((product).mpn IS NULL) OR ((product).product_brand IS NULL)));
-CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-RETURN (WITH lacking AS (SELECT product.product_id, CASE reason.name WHEN 'identifiers'::text THEN storefront.lacks_identifiers(product.*) WHEN 'availability_date'::text THEN ((product.availability = 'preorder'::text) AND ((product.feed_fields ->> 'availability_date'::text) IS NULL)) WHEN 'link'::text THEN (storefront.web_address(product.link) IS NULL) WHEN 'image'::text THEN ((storefront.web_addresses(product.images))[1] IS NULL) ELSE (COALESCE(product.description, ''::text) = ''::text) END AS lacks, reason.name, reason."position" FROM (storefront.products product CROSS JOIN (VALUES (1,'identifiers'::text), (2,'availability_date'::text), (3,'link'::text), (4,'image'::text), (5,'description'::text)) reason("position", name)) WHERE (product.brand_id = feed_warnings.brand_id)), counted AS (SELECT lacking."position", lacking.name, count(*) AS products, min(lacking.product_id) AS product_id FROM lacking WHERE lacking.lacks GROUP BY lacking."position", lacking.name) SELECT COALESCE(jsonb_agg(platform.warning(CASE counted.name WHEN 'identifiers'::text THEN 'products_lack_identifiers'::text WHEN 'availability_date'::text THEN 'preorders_lack_a_date'::text ELSE 'products_lack_a_field'::text END, (jsonb_build_object('products', counted.products, 'product_id', counted.product_id) || CASE WHEN (counted.name = ANY (ARRAY['link'::text, 'image'::text, 'description'::text])) THEN jsonb_build_object('field', counted.name) ELSE '{}'::jsonb END)) ORDER BY counted."position"), '[]'::jsonb) AS "coalesce" FROM counted);
-CREATE OR REPLACE FUNCTION storefront.feed_availability(product storefront.products)
+RETURN ((gtin IS NULL) AND ((mpn IS NULL) OR (product_brand IS NULL)));
+CREATE OR REPLACE FUNCTION storefront.attribute_text(attributes jsonb, name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (((product).availability = 'preorder'::text) AND (((product).feed_fields ->> 'availability'::text) = 'backorder'::text)) THEN 'backorder'::text ELSE (product).availability END;
+RETURN CASE jsonb_typeof((attributes -> name)) WHEN 'array'::text THEN storefront.attribute_words((attributes -> name)) ELSE (attributes ->> name) END;
+CREATE OR REPLACE FUNCTION storefront.feed_availability(availability text, feed_fields jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((availability = 'preorder'::text) AND ((feed_fields ->> 'availability'::text) = 'backorder'::text)) THEN 'backorder'::text ELSE availability END;
+CREATE OR REPLACE FUNCTION storefront.feed_date(written text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (regexp_replace(regexp_replace(written, '^(\d{4}-\d\d-\d\d)$'::text, '\1T00:00'::text), '^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)? ?(?:([+-]\d\d):?(\d\d)|Z)?$'::text, '\1T\2\3\4'::text) || CASE WHEN (written ~ '^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d+)?)? ?Z?)?$'::text) THEN 'Z'::text ELSE ''::text END);
+CREATE OR REPLACE FUNCTION storefront.first_image(images text[])
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (storefront.web_address((images)[1]) IS NOT NULL) THEN (images)[1] ELSE (storefront.web_addresses(images))[1] END;
+CREATE OR REPLACE FUNCTION storefront.feed_texts(product storefront.products)
+ RETURNS TABLE(name text, text text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- One expression for all texts, because a list of values would be prepared again for each product.
+  select given.name, given.text
+  from rows from (
+    pg_catalog.unnest('{id,title,description,link,image,group,stock,meta_stock,openai_stock,availability_date,expiration_date,condition,brand,gtin,mpn,any_identifier,identifier_exists,category,google_category,color,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight,shipping_weight,shipping_length,shipping_width,shipping_height,shipping_label,ships_from_country,transit_time_label,return_policy_label,min_handling_time,max_handling_time,canonical_link,mobile_link,group_title}'::text[]),
+    pg_catalog.unnest(array[
+      feed_texts.product.product_id,
+      feed_texts.product.title,
+      feed_texts.product.description,
+      storefront.web_address(feed_texts.product.link),
+      storefront.first_image(feed_texts.product.images),
+      -- A product is not a group of its own: platforms take an id of a group as the statement that variants exist.
+      feed_texts.product.item_group_id,
+      case feed_texts.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields) end,
+      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+        when 'preorder' then 'preorder' when 'backorder' then 'available for order' when 'out_of_stock' then 'out of stock' else 'in stock'
+      end,
+      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+        when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+      end,
+      storefront.feed_date(feed_texts.product.feed_fields ->> 'availability_date'),
+      storefront.feed_date(feed_texts.product.feed_fields ->> 'expiration_date'),
+      feed_texts.product.condition,
+      feed_texts.product.product_brand,
+      feed_texts.product.gtin,
+      feed_texts.product.mpn,
+      coalesce(feed_texts.product.product_brand, feed_texts.product.gtin, feed_texts.product.mpn),
+      -- A feed may say yes for a product without identifiers, which platforms refuse.
+      case when storefront.lacks_identifiers(feed_texts.product.gtin, feed_texts.product.mpn, feed_texts.product.product_brand) then 'no' end,
+      feed_texts.product.category,
+      feed_texts.product.feed_fields ->> 'google_product_category',
+      coalesce(storefront.attribute_text(feed_texts.product.attributes, 'color'), storefront.attribute_text(feed_texts.product.attributes, 'colour')),
+      storefront.attribute_text(feed_texts.product.attributes, 'size'),
+      storefront.attribute_text(feed_texts.product.attributes, 'size_type'),
+      storefront.attribute_text(feed_texts.product.attributes, 'size_system'),
+      storefront.attribute_text(feed_texts.product.attributes, 'material'),
+      storefront.attribute_text(feed_texts.product.attributes, 'pattern'),
+      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'gender')),
+      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'age_group')),
+      feed_texts.product.attributes ->> 'adult',
+      feed_texts.product.attributes ->> 'multipack',
+      feed_texts.product.attributes ->> 'is_bundle',
+      feed_texts.product.attributes ->> 'energy_efficiency_class',
+      feed_texts.product.attributes ->> 'min_energy_efficiency_class',
+      feed_texts.product.attributes ->> 'max_energy_efficiency_class',
+      feed_texts.product.attributes ->> 'unit_pricing_measure',
+      feed_texts.product.attributes ->> 'unit_pricing_base_measure',
+      feed_texts.product.attributes ->> 'product_length',
+      feed_texts.product.attributes ->> 'product_width',
+      feed_texts.product.attributes ->> 'product_height',
+      feed_texts.product.attributes ->> 'product_weight',
+      feed_texts.product.feed_fields ->> 'shipping_weight',
+      feed_texts.product.feed_fields ->> 'shipping_length',
+      feed_texts.product.feed_fields ->> 'shipping_width',
+      feed_texts.product.feed_fields ->> 'shipping_height',
+      feed_texts.product.feed_fields ->> 'shipping_label',
+      feed_texts.product.feed_fields ->> 'ships_from_country',
+      feed_texts.product.feed_fields ->> 'transit_time_label',
+      feed_texts.product.feed_fields ->> 'return_policy_label',
+      feed_texts.product.feed_fields ->> 'min_handling_time',
+      feed_texts.product.feed_fields ->> 'max_handling_time',
+      storefront.web_address(feed_texts.product.feed_fields ->> 'canonical_link'),
+      storefront.web_address(feed_texts.product.feed_fields ->> 'mobile_link'),
+      feed_texts.product.feed_fields ->> 'item_group_title'
+    ])
+  ) as given (name, text);
+$function$;
 CREATE OR REPLACE FUNCTION storefront.feed_values(product storefront.products, seller_name text, seller_url text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('id', (product).product_id, 'group_id', COALESCE((product).item_group_id, (product).product_id), 'has_group', ((product).item_group_id IS NOT NULL), 'title', (product).title, 'description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'link', storefront.web_address((product).link), 'image', (storefront.web_addresses((product).images))[1], 'more_images', array_to_string((storefront.web_addresses((product).images))[2:11], ','::text), 'full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'full_amount', storefront.amount((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product), 'amount', storefront.amount((product).price_micros, (product).currency), 'is_reduced', ((product).list_price_micros IS NOT NULL), 'stock', CASE (product).availability WHEN 'low_stock'::text THEN 'in_stock'::text ELSE storefront.feed_availability(product) END, 'availability_date', ((product).feed_fields ->> 'availability_date'::text), 'expiration_date', ((product).feed_fields ->> 'expiration_date'::text), 'shipping', ((product).feed_fields -> 'shipping'::text), 'shipping_weight', ((product).feed_fields ->> 'shipping_weight'::text), 'shipping_length', ((product).feed_fields ->> 'shipping_length'::text), 'shipping_width', ((product).feed_fields ->> 'shipping_width'::text), 'shipping_height', ((product).feed_fields ->> 'shipping_height'::text), 'shipping_label', ((product).feed_fields ->> 'shipping_label'::text), 'min_handling_time', ((product).feed_fields ->> 'min_handling_time'::text), 'max_handling_time', ((product).feed_fields ->> 'max_handling_time'::text), 'google_category', ((product).feed_fields ->> 'google_product_category'::text), 'identifier_exists', CASE WHEN storefront.lacks_identifiers(product) THEN 'no'::text ELSE NULL::text END, 'gender', storefront.attribute_words(((product).attributes -> 'gender'::text)), 'age_group', storefront.attribute_words(((product).attributes -> 'age_group'::text)), 'pattern', storefront.attribute_words(((product).attributes -> 'pattern'::text)), 'size_type', storefront.attribute_words(((product).attributes -> 'size_type'::text)), 'size_system', storefront.attribute_words(((product).attributes -> 'size_system'::text)), 'quantity', (product).quantity, 'condition', (product).condition, 'brand', (product).product_brand, 'gtin', (product).gtin, 'mpn', (product).mpn, 'sku', (product).sku, 'category', (product).category, 'color', COALESCE(storefront.attribute_words(((product).attributes -> 'color'::text)), storefront.attribute_words(((product).attributes -> 'colour'::text))), 'size', storefront.attribute_words(((product).attributes -> 'size'::text)), 'material', storefront.attribute_words(((product).attributes -> 'material'::text)), 'rating_score', (product).shown_score, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url);
+RETURN ((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
+CREATE OR REPLACE FUNCTION storefront.shopify_handle(group_key text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN btrim(regexp_replace(lower(group_key), '[^[:alnum:]]+'::text, '-'::text, 'g'::text), '-'::text);
+CREATE OR REPLACE FUNCTION storefront.option_label(name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (upper("left"(name, 1)) || replace(substr(name, 2), '_'::text, ' '::text));
+CREATE OR REPLACE FUNCTION storefront.shopify_options(shop_brand_id text, group_keys text[])
+ RETURNS TABLE(group_key text, product_id text, options jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with variants as (
+    select held.group_key, held.product_id, held.attributes, count(*) over (partition by held.group_key) as variants
+    from storefront.products as held
+    where held.brand_id = shopify_options.shop_brand_id and held.group_key = any (shopify_options.group_keys)
+  ),
+  said as (
+    select variants.group_key, variants.product_id, variants.variants, held.options
+    from variants
+    left join storefront.buyer_options(shopify_options.shop_brand_id, shopify_options.group_keys) as chosen
+      on chosen.group_key = variants.group_key and chosen.product_id = variants.product_id
+    cross join lateral (
+      select pg_catalog.jsonb_agg(option.value order by option.value ->> 'name') as options
+      from (
+        select option.value from pg_catalog.jsonb_array_elements(chosen.options) as option (value)
+        union all
+        -- A color or size that all variants share is also an option of a product, which has at most three.
+        (
+          select pg_catalog.jsonb_build_object('name', usual.name, 'label', variants.attributes ->> usual.name)
+          from (values ('color'), ('size')) as usual (name)
+          where pg_catalog.jsonb_typeof(variants.attributes -> usual.name) = 'string'
+            and not coalesce(chosen.options @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('name', usual.name)), false)
+          order by usual.name
+          limit greatest(0, 3 - coalesce(pg_catalog.jsonb_array_length(chosen.options), 0))
+        )
+      ) as option
+    ) as held
+  ),
+  named as (
+    select said.*, (select pg_catalog.string_agg(option.value ->> 'name', ',' order by option.number) from pg_catalog.jsonb_array_elements(said.options) with ordinality as option (value, number)) as names
+    from said
+  ),
+  -- The variants of a product have the same one to three options, and no two of them the same values.
+  usable as (
+    select named.group_key
+    from named
+    group by named.group_key
+    having pg_catalog.bool_and(pg_catalog.jsonb_array_length(named.options) between 1 and 3)
+      and count(named.options) = count(*) and count(distinct named.options) = count(*) and count(distinct named.names) = 1
+  )
+  select
+    named.group_key, named.product_id,
+    case
+      when usable.group_key is not null then named.options
+      when named.variants > 1 then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('name', 'variant', 'label', named.product_id))
+      else '[{"name": "title", "label": "Default Title"}]'
+    end
+  from named
+  left join usable on usable.group_key = named.group_key;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.shopify_weight(written text)
+ RETURNS TABLE(grams text, unit text)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.trim_scale(pg_catalog.round(weight.parts[1]::numeric * units.grams, 2))::text, units.unit
+  from (select pg_catalog.regexp_match(shopify_weight.written, '^(\d{1,9}(?:\.\d{1,6})?) ?(g|kg|oz|lb)$') as parts) as weight
+  join (values ('g', 1), ('kg', 1000), ('oz', 28.349523125), ('lb', 453.59237)) as units (unit, grams) on units.unit = weight.parts[2];
+$function$;
+CREATE OR REPLACE FUNCTION storefront.shopify_rows(shop_brand_id text, "limit" integer, "offset" bigint)
+ RETURNS TABLE(number bigint, "row" json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with groups as materialized (
+    select distinct products.group_key
+    from storefront.products
+    where products.brand_id = shopify_rows.shop_brand_id
+    order by products.group_key
+    limit shopify_rows."limit" offset shopify_rows."offset"
+  ),
+  variants as materialized (
+    select
+      held.*, storefront.web_addresses(held.images) as links,
+      pg_catalog.row_number() over (partition by held.group_key order by held.product_id) as place
+    from groups
+    join storefront.products as held on held.brand_id = shopify_rows.shop_brand_id and held.group_key = groups.group_key
+  ),
+  pictures as (
+    select placed.group_key, placed.link, pg_catalog.row_number() over (partition by placed.group_key order by placed.place) as place
+    from (
+      select variants.group_key, picture.link, min(variants.place * 1000 + picture.number) as place
+      from variants
+      cross join lateral pg_catalog.unnest(variants.links) with ordinality as picture (link, number)
+      group by variants.group_key, picture.link
+    ) as placed
+  ),
+  titles as (
+    select
+      variants.group_key,
+      coalesce(
+        min(variants.feed_fields ->> 'item_group_title'),
+        storefront.group_title(pg_catalog.array_agg(variants.title order by variants.place), min(variants.title) filter (where variants.place = 1))
+      ) as title
+    from variants
+    group by variants.group_key
+  ),
+  -- A row is a variant, an image, or both. What a product has once is in its first row.
+  rows as (
+    select coalesce(variants.group_key, pictures.group_key) as group_key, coalesce(variants.place, pictures.place) as place, variants, pictures.link
+    from variants
+    full join pictures on pictures.group_key = variants.group_key and pictures.place = variants.place
+  )
+  select
+    pg_catalog.row_number() over (order by rows.group_key, rows.place),
+    pg_catalog.json_build_object(
+      'Title', case when rows.place = 1 then titles.title else '' end,
+      'URL handle', storefront.shopify_handle(rows.group_key),
+      'Description', case when rows.place = 1 then
+        -- The column is HTML.
+        pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
+          coalesce((rows.variants).description, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
+      else '' end,
+      'Vendor', case when rows.place = 1 then coalesce((rows.variants).product_brand, '') else '' end,
+      'Product category', case when rows.place = 1 and (rows.variants).attributes ->> 'product_type' <> (rows.variants).category
+        then (rows.variants).category else '' end,
+      'Type', case when rows.place = 1 then coalesce((rows.variants).attributes ->> 'product_type', (rows.variants).category, '') else '' end,
+      'Tags', case when rows.place = 1 then coalesce((
+        select pg_catalog.string_agg(tag.value #>> '{}', ', ' order by tag.number)
+        from pg_catalog.jsonb_path_query((rows.variants).attributes, 'lax $.tags[*]') with ordinality as tag (value, number)
+      ), '') else '' end,
+      'Published on online store', case when rows.place = 1 then 'true' else '' end,
+      'Status', case when rows.place = 1 then 'active' else '' end,
+      'SKU', coalesce((rows.variants).sku, (rows.variants).product_id, ''),
+      'Barcode', coalesce((rows.variants).gtin, ''),
+      'Option1 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 0 ->> 'name'), '') else '' end,
+      'Option1 value', coalesce(chosen.options -> 0 ->> 'label', ''),
+      'Option2 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 1 ->> 'name'), '') else '' end,
+      'Option2 value', coalesce(chosen.options -> 1 ->> 'label', ''),
+      'Option3 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 2 ->> 'name'), '') else '' end,
+      'Option3 value', coalesce(chosen.options -> 2 ->> 'label', ''),
+      'Price', coalesce(storefront.amount((rows.variants).price_micros, (rows.variants).currency)::text, ''),
+      'Compare-at price', coalesce(storefront.amount((rows.variants).list_price_micros, (rows.variants).currency)::text, ''),
+      -- Stock that is not tracked is always for sale.
+      'Inventory tracker', case when (rows.variants).quantity is not null or (rows.variants).availability in ('out_of_stock', 'preorder')
+        then 'shopify' else '' end,
+      'Inventory quantity', coalesce(
+        (rows.variants).quantity::text, case when (rows.variants).availability in ('out_of_stock', 'preorder') then '0' else '' end
+      ),
+      'Continue selling when out of stock', case
+        when (rows.variants).availability = 'preorder' then 'CONTINUE'
+        when (rows.variants).quantity is not null or (rows.variants).availability = 'out_of_stock' then 'DENY'
+        else ''
+      end,
+      'Weight value (grams)', coalesce(weight.grams, ''),
+      'Weight unit for display', coalesce(weight.unit, ''),
+      'Product image URL', coalesce(rows.link, ''),
+      'Image position', case when rows.link is not null then rows.place::text else '' end,
+      'Variant image URL', case when (rows.variants).links[1] <> first.link then (rows.variants).links[1] else '' end,
+      'Google Shopping / Google product category', case when rows.place = 1 then coalesce((rows.variants).feed_fields ->> 'google_product_category', '') else '' end,
+      'Google Shopping / Gender', case when rows.place = 1 then coalesce(storefront.attribute_text((rows.variants).attributes, 'gender'), '') else '' end,
+      'Google Shopping / Age group', case when rows.place = 1 then coalesce(storefront.attribute_text((rows.variants).attributes, 'age_group'), '') else '' end,
+      'Google Shopping / Manufacturer part number (MPN)', coalesce((rows.variants).mpn, ''),
+      'Google Shopping / Condition', case when rows.place = 1 then coalesce((rows.variants).condition, '') else '' end
+    )
+  from rows
+  join titles on titles.group_key = rows.group_key
+  left join pictures as first on first.group_key = rows.group_key and first.place = 1
+  left join storefront.shopify_options(shopify_rows.shop_brand_id, array(select groups.group_key from groups)) as chosen
+    on chosen.group_key = rows.group_key and chosen.product_id = (rows.variants).product_id
+  left join lateral storefront.shopify_weight((rows.variants).feed_fields ->> 'shipping_weight') as weight on true;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.acp_products(brand_id text, shop_brand_id text, "limit" integer, "offset" bigint)
+ RETURNS TABLE(number bigint, "row" json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Agentic Commerce Protocol, schema.feed.json of 2026-04-17: Product and Variant.
+  with groups as (
+    select distinct products.group_key
+    from storefront.products
+    where products.brand_id = acp_products.shop_brand_id
+    order by products.group_key
+    limit acp_products."limit" offset acp_products."offset"
+  ),
+  variants as (
+    select products.*, storefront.feed_availability(products.availability, products.feed_fields) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
+    from groups
+    join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
+  ),
+  said as (
+    select
+      variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.feed_fields ->> 'item_group_title' as group_title, variants.feed_fields ->> 'canonical_link' as canonical_link,
+      pg_catalog.json_build_object(
+        'id', variants.product_id,
+        'title', variants.title,
+        'description', pg_catalog.json_build_object('plain', coalesce(variants.description, '')),
+        'url', storefront.web_address(variants.link),
+        'barcodes', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', held.type, 'value', held.value) order by held.type), '[]')
+          from (values ('gtin', variants.gtin), ('mpn', variants.mpn), ('sku', variants.sku)) as held (type, value)
+          where held.value is not null
+        ),
+        'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
+        'list_price', case when variants.list_price_micros is not null then pg_catalog.json_build_object(
+          'amount', storefront.amount_minor(variants.list_price_micros, currencies), 'currency', variants.currency
+        ) end,
+        'availability', pg_catalog.json_build_object(
+          'available', variants.availability <> 'out_of_stock',
+          'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.feed_availability end
+        ),
+        'categories', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('value', held.value, 'taxonomy', held.taxonomy) order by held.taxonomy desc), '[]')
+          from (
+            values ('merchant', variants.category), ('google_product_category', variants.feed_fields ->> 'google_product_category')
+          ) as held (taxonomy, value)
+          where held.value is not null
+        ),
+        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
+        'variant_options', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.option_label(option.value ->> 'name'), 'value', option.value ->> 'label') order by option.number), '[]')
+          from pg_catalog.jsonb_array_elements(options.options) with ordinality as option (value, number)
+        ),
+        'media', (
+          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
+          from pg_catalog.unnest(storefront.web_addresses(variants.images)) with ordinality as image (link, number)
+        )
+      ) as variant
+    from variants
+    join core.currencies on currencies.currency = variants.currency
+    left join storefront.buyer_options(acp_products.shop_brand_id, array(select groups.group_key from groups)) as options
+      on options.group_key = variants.group_key and options.product_id = variants.product_id
+  )
+  select
+    pg_catalog.row_number() over (order by said.group_key),
+    -- The protocol has no null values, so unknown members are omitted.
+    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+      'id', said.group_key,
+      -- The title that the feed gives the group precedes the words that the titles of its variants share.
+      'title', coalesce(
+        min(said.group_title),
+        storefront.group_title(pg_catalog.array_agg(said.title order by said.place), min(said.title) filter (where said.place = 1))
+      ),
+      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
+      'url', storefront.web_address(coalesce(min(said.canonical_link) filter (where said.place = 1), min(said.link) filter (where said.place = 1))),
+      'variants', pg_catalog.json_agg(said.variant order by said.place)
+    ))
+  from said
+  group by said.group_key;
+$function$;
 CREATE OR REPLACE FUNCTION storefront.feed_rows(brand_id text, shop_brand_id text, platform text, "limit" integer, "offset" bigint)
  RETURNS TABLE(number bigint, "row" json)
  LANGUAGE sql
@@ -15391,15 +15861,22 @@ AS $function$
   ),
   listed as (
     select
-      pg_catalog.row_number() over (order by said.values ->> 'group_id', said.values ->> 'id') as number,
+      pg_catalog.row_number() over (order by (page.held).group_key, (page.held).product_id) as number,
       said.values || pg_catalog.jsonb_build_object(
-        'openai_stock', case (page.held).availability when 'preorder' then 'pre_order' else said.values ->> 'stock' end,
-        'shopify_sku', coalesce((page.held).sku, (page.held).product_id),
-        'compare_amount', case when (page.held).list_price_micros is not null then said.values -> 'full_amount' end
+        'openai_group', case when (page.held).item_group_id <> (page.held).product_id then (page.held).item_group_id end,
+        'has_options', chosen.options is not null and (page.held).item_group_id <> (page.held).product_id,
+        'options', case when (page.held).item_group_id <> (page.held).product_id then (
+          select pg_catalog.jsonb_object_agg(option.value ->> 'name', option.value ->> 'label')
+          from pg_catalog.jsonb_array_elements(chosen.options) as option (value)
+        ) end
       ) as values
     from page
     cross join seller
     cross join lateral (select storefront.feed_values(page.held, seller.name, seller.website) as values) as said
+    left join storefront.buyer_options(
+      feed_rows.shop_brand_id, case when feed_rows.platform = 'openai' then array(select (page.held).group_key from page) else '{}' end
+    ) as chosen
+      on chosen.group_key = (page.held).group_key and chosen.product_id = (page.held).product_id
   )
   select
     listed.number,
@@ -15407,10 +15884,10 @@ AS $function$
       select pg_catalog.json_object_agg(
         columns.name,
         case
+          when columns.value in ('=true', '=false') then pg_catalog.to_jsonb(columns.value = '=true')
           when columns.value like '=%' then pg_catalog.to_jsonb(pg_catalog.substr(columns.value, 2))
-          -- A field that the feed repeats is a list, which the writer of the file separates.
-          when pg_catalog.jsonb_typeof(listed.values -> columns.value) = 'array' then listed.values -> columns.value
-          else pg_catalog.to_jsonb(coalesce(listed.values ->> columns.value, ''))
+          -- The writer of the file joins lists and writes other values as texts.
+          else coalesce(nullif(listed.values -> columns.value, 'null'), '""')
         end
         order by columns.position
       )
@@ -15419,69 +15896,271 @@ AS $function$
     )
   from listed;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.acp_products(brand_id text, shop_brand_id text, "limit" integer, "offset" bigint)
- RETURNS TABLE(number bigint, "row" json)
+CREATE OR REPLACE FUNCTION storefront.feed_file(brand_id text, platform text, file text, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(feed_file.brand_id);
+  v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed_file.platform);
+  v_rows_max constant integer := 5000;
+  v_offset constant bigint := (feed_file.page - 1) * 5000::bigint;
+  v_rows json;
+begin
+  perform platform.require_page(1, feed_file.page);
+  if not feed_file.file = any (v_platform.files) then
+    perform platform.fail('NTFND', 'names_no_file_of_this_feed', 'file', pg_catalog.json_build_object('platform', v_platform.platform, 'files', v_platform.files));
+  end if;
+  if v_platform.platform = 'acp' then
+    select pg_catalog.json_agg(products."row" order by products.number) into v_rows
+    from storefront.acp_products(feed_file.brand_id, v_brand_id, v_rows_max, v_offset) as products;
+  elsif v_platform.platform = 'shopify' then
+    select pg_catalog.json_agg(products."row" order by products.number) into v_rows
+    from storefront.shopify_rows(v_brand_id, v_rows_max, v_offset) as products;
+  elsif exists (select from storefront.feed_columns as columns where columns.platform = v_platform.platform) then
+    select pg_catalog.json_agg(products."row" order by products.number) into v_rows
+    from storefront.feed_rows(feed_file.brand_id, v_brand_id, v_platform.platform, v_rows_max, v_offset) as products;
+    if feed_file.file = 'feed.jsonl' then
+      -- An empty cell of a table is an absent member of an object.
+      select pg_catalog.json_agg((
+        select pg_catalog.json_object_agg(member.key, member.value) from pg_catalog.json_each(given.value) as member where member.value::text <> '""'
+      ) order by given.number) into v_rows
+      from pg_catalog.json_array_elements(v_rows) with ordinality as given (value, number);
+    end if;
+  else
+    v_rows := storefront.feed(feed_file.brand_id, v_platform.platform, v_rows_max, feed_file.page) -> 'products';
+  end if;
+  return pg_catalog.json_build_object(
+    'file', feed_file.file,
+    'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
+    'rows', coalesce(v_rows, '[]'),
+    'degradation', storefront.degradation(v_brand_id)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.feed_conditions(availability text, category text, feed_fields jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY['all'::text, CASE WHEN (availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['166'::text, '167'::text, '170'::text, '173'::text, '178'::text, '182'::text, '184'::text, '187'::text, '188'::text, '201'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '1933'::text, '2271'::text, '2306'::text, '3032'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text, '6551'::text])) OR ((COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['182'::text, '187'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '2271'::text, '2306'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['783'::text, '784'::text, '839'::text, '855'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
+CREATE OR REPLACE FUNCTION storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'availability_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'availability_date'::text) ~ '^\d{4}-'::text) AND ("left"((feed_fields ->> 'availability_date'::text), 10) > "left"(platform.utc((platform.now() + '1 year'::interval)), 10))) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'expiration_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'expiration_date_is_past'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
+CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text)
+ RETURNS TABLE(product_id text, fact text)
  LANGUAGE sql
  STABLE
 AS $function$
-  -- Agentic Commerce Protocol, schema.feed.json of 2026-04-17: Product and Variant.
-  with groups as (
-    select distinct products.group_key
-    from storefront.products
-    where products.brand_id = acp_products.shop_brand_id
-    order by products.group_key
-    limit acp_products."limit" offset acp_products."offset"
-  ),
-  variants as (
-    select products.*, storefront.feed_availability(products) as feed_availability, pg_catalog.row_number() over (partition by products.group_key order by products.product_id) as place
-    from groups
-    join storefront.products on products.brand_id = acp_products.shop_brand_id and products.group_key = groups.group_key
-  ),
-  said as (
+  with variants as (
     select
-      variants.group_key, variants.place, variants.title, variants.description, variants.link, variants.images,
-      pg_catalog.json_build_object(
-        'id', variants.product_id,
-        'title', variants.title,
-        'description', pg_catalog.json_build_object('plain', coalesce(variants.description, '')),
-        'url', storefront.web_address(variants.link),
-        'barcodes', case when variants.gtin is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'gtin', 'value', variants.gtin)) end,
-        'price', pg_catalog.json_build_object('amount', storefront.amount_minor(variants.price_micros, currencies), 'currency', variants.currency),
-        'list_price', case when variants.list_price_micros is not null then pg_catalog.json_build_object(
-          'amount', storefront.amount_minor(variants.list_price_micros, currencies), 'currency', variants.currency
-        ) end,
-        'availability', pg_catalog.json_build_object(
-          'available', variants.availability <> 'out_of_stock',
-          'status', case variants.availability when 'low_stock' then 'limited_stock' else variants.feed_availability end
-        ),
-        'categories', case when variants.category is null then '[]'::json else pg_catalog.json_build_array(pg_catalog.json_build_object('value', variants.category, 'taxonomy', 'merchant')) end,
-        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
-        'variant_options', (
-          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', option.value ->> 'name', 'value', option.value ->> 'label') order by option.number), '[]')
-          from pg_catalog.jsonb_array_elements(options.options) with ordinality as option (value, number)
-        ),
-        'media', (
-          select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', 'image', 'url', image.link) order by image.number), '[]')
-          from pg_catalog.unnest(storefront.web_addresses(variants.images)) with ordinality as image (link, number)
-        )
-      ) as variant
-    from variants
-    join core.currencies on currencies.currency = variants.currency
-    left join storefront.buyer_options(acp_products.shop_brand_id, array(select groups.group_key from groups)) as options
-      on options.group_key = variants.group_key and options.product_id = variants.product_id
+      held.product_id,
+      count(*) over (partition by held.group_key, held.attributes) > 1 as is_alike,
+      count(*) over same_group > 1 and pg_catalog.bool_or(held.product_id = held.group_key) over same_group as group_is_item
+    from storefront.products as held
+    where held.brand_id = feed_group_facts.brand_id and held.item_group_id is not null
+    window same_group as (partition by held.group_key)
+  ),
+  handles as (
+    select pg_catalog.array_agg(groups.group_key) as group_keys
+    from (select distinct held.group_key from storefront.products as held where held.brand_id = feed_group_facts.brand_id) as groups
+    group by storefront.shopify_handle(groups.group_key)
+    having count(*) > 1
   )
-  select
-    pg_catalog.row_number() over (order by said.group_key),
-    -- The protocol has no null values, so unknown members are omitted.
-    pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-      'id', said.group_key,
-      'title', storefront.group_title(pg_catalog.array_agg(said.title order by said.place), min(said.title) filter (where said.place = 1)),
-      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
-      'url', storefront.web_address(min(said.link) filter (where said.place = 1)),
-      'variants', pg_catalog.json_agg(said.variant order by said.place)
-    ))
-  from said
-  group by said.group_key;
+  select variants.product_id, 'variants_are_alike' from variants where variants.is_alike
+  union all
+  select variants.product_id, 'group_is_an_item' from variants where variants.group_is_item
+  union all
+  select held.product_id, 'handle_is_shared'
+  from handles
+  cross join lateral pg_catalog.unnest(handles.group_keys) as shared (group_key)
+  join storefront.products as held on held.brand_id = feed_group_facts.brand_id and held.group_key = shared.group_key;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.feed_findings(brand_id text, platform text DEFAULT NULL::text)
+ RETURNS TABLE(product_id text, platform text, field text, rule text, consequence text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  -- Platforms share most rules. Each check is made once for a product, whichever platforms have it.
+  with numbered as materialized (
+    select
+      held.*,
+      pg_catalog.dense_rank() over (order by held.value, held.rule, held.applies_to, held.bound, held.choices, held.pattern) as check_number
+    from storefront.feed_rules as held
+    where feed_findings.platform is null or held.platform = feed_findings.platform
+  ),
+  checks as materialized (
+    select distinct on (numbered.check_number)
+      numbered.check_number, numbered.value, numbered.rule, numbered.applies_to, numbered.bound, numbered.choices, numbered.pattern
+    from numbered
+    order by numbered.check_number
+  ),
+  broken as (
+    select held.product_id, checks.check_number
+    from storefront.products as held
+    cross join lateral storefront.feed_texts(held) as said
+    join checks on checks.value = said.name
+    where held.brand_id = feed_findings.brand_id
+      and case
+        when said.text is null or said.text = '' then checks.rule = 'required'
+        when checks.rule = 'length_max' then pg_catalog.char_length(said.text) > checks.bound
+        when checks.rule = 'length_min' then pg_catalog.char_length(said.text) < checks.bound
+        when checks.rule = 'choices' then said.text <> all (checks.choices)
+        when checks.rule = 'form' then said.text !~ checks.pattern
+      end
+      and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+    union all
+    select held.product_id, checks.check_number
+    from storefront.products as held
+    cross join lateral pg_catalog.unnest(storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields)) as fact (name)
+    join checks on checks.value = fact.name
+    where held.brand_id = feed_findings.brand_id and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+    union all
+    select facts.product_id, checks.check_number
+    from storefront.feed_group_facts(feed_findings.brand_id) as facts
+    join checks on checks.value = facts.fact
+  )
+  select broken.product_id, numbered.platform, numbered.field, numbered.rule, numbered.consequence
+  from broken
+  join numbered on numbered.check_number = broken.check_number;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text, product_ids text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with found as materialized (
+    select findings.*
+    from storefront.feed_findings(feed_warnings.brand_id) as findings
+    where findings.product_id = any (feed_warnings.product_ids)
+  ),
+  counted as (
+    select found.platform, found.consequence, found.field, found.rule, count(*) as products, min(found.product_id) as product_id
+    from found
+    group by found.platform, found.consequence, found.field, found.rule
+  ),
+  totals as (
+    select found.platform, found.consequence, count(distinct found.product_id) as products from found group by found.platform, found.consequence
+  )
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      platform.warning(
+        case totals.consequence when 'refused' then 'platform_refuses_products' else 'platform_warns_about_products' end,
+        pg_catalog.jsonb_build_object(
+          'platform', totals.platform, 'products', totals.products, 'of', pg_catalog.cardinality(feed_warnings.product_ids),
+          'rules', (
+            select pg_catalog.jsonb_agg(
+              pg_catalog.jsonb_build_object(
+                'field', counted.field, 'rule', counted.rule, 'products', counted.products, 'product_id', counted.product_id,
+                'bound', rules.bound, 'choices', rules.choices
+              )
+              order by counted.products desc, counted.field, counted.rule
+            )
+            from counted
+            join storefront.feed_rules as rules on rules.platform = counted.platform and rules.field = counted.field and rules.rule = counted.rule
+            where counted.platform = totals.platform and counted.consequence = totals.consequence
+          )
+        )
+      )
+      order by totals.consequence, totals.platform
+    ),
+    '[]'
+  )
+  from totals;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(feed_problems.brand_id);
+  v_answer json;
+begin
+  perform platform.require_page(feed_problems."limit", feed_problems.page);
+  if feed_problems.platform is not null then
+    perform platform.require_choice('platform', feed_problems.platform, array(select distinct rules.platform from storefront.feed_rules as rules order by rules.platform));
+  end if;
+  if feed_problems.rule is not null then
+    perform platform.require_choice('rule', feed_problems.rule, array(
+      select distinct rules.field || '.' || rules.rule from storefront.feed_rules as rules
+      where feed_problems.platform is null or rules.platform = feed_problems.platform
+      order by 1
+    ));
+  end if;
+  with found as materialized (
+    select findings.* from storefront.feed_findings(v_brand_id, feed_problems.platform) as findings
+  ),
+  counted as (
+    select found.platform, found.field, found.rule, count(*) as products from found group by found.platform, found.field, found.rule
+  ),
+  totals as (
+    select
+      found.platform,
+      count(distinct found.product_id) filter (where found.consequence = 'refused') as refused,
+      count(distinct found.product_id) filter (where found.consequence = 'warning') as warned
+    from found
+    group by found.platform
+  ),
+  kept as (
+    select found.product_id, found.platform, found.field, found.rule, found.consequence
+    from found
+    where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
+  ),
+  listed as (
+    select kept.*
+    from kept
+    order by kept.product_id, kept.platform, kept.consequence, kept.field, kept.rule
+    limit feed_problems."limit" offset (feed_problems.page - 1) * feed_problems."limit"::bigint
+  )
+  select pg_catalog.json_build_object(
+    'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
+    'platforms', (
+      select pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'platform', judged.platform,
+          'refused', coalesce(totals.refused, 0),
+          'warned', coalesce(totals.warned, 0),
+          'rules', (
+            select coalesce(pg_catalog.json_agg(
+              pg_catalog.json_build_object(
+                'rule', rules.field || '.' || rules.rule, 'field', rules.field, 'consequence', rules.consequence, 'products', counted.products,
+                'statement', platform.statement('feed_rule_is_broken', pg_catalog.jsonb_build_object('field', rules.field, 'rule', rules.rule, 'bound', rules.bound, 'choices', rules.choices)),
+                'source', rules.source
+              )
+              order by rules.consequence, counted.products desc, rules.field, rules.rule
+            ), '[]')
+            from counted
+            join storefront.feed_rules as rules on rules.platform = counted.platform and rules.field = counted.field and rules.rule = counted.rule
+            where counted.platform = judged.platform
+          )
+        )
+        order by judged.platform
+      )
+      from (
+        select distinct rules.platform from storefront.feed_rules as rules
+        where feed_problems.platform is null or rules.platform = feed_problems.platform
+      ) as judged
+      left join totals on totals.platform = judged.platform
+    ),
+    'problems', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'product_id', listed.product_id, 'title', held.title, 'platform', listed.platform, 'rule', listed.field || '.' || listed.rule,
+          'consequence', listed.consequence
+        )
+        order by listed.product_id, listed.platform, listed.consequence, listed.field, listed.rule
+      ), '[]')
+      from listed
+      join storefront.products as held on held.brand_id = v_brand_id and held.product_id = listed.product_id
+    ),
+    'total', (select count(*) from kept),
+    'page', feed_problems.page
+  ) into v_answer;
+  return v_answer;
+end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.has_options(options jsonb, wanted jsonb)
  RETURNS boolean
@@ -17173,6 +17852,8 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on storefront.product_terms for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy every_role on storefront.feed_rules for select to public
+using (true);
 create policy gate on storefront.catalogs for select to vitrine_gate
 using (true);
 CREATE OR REPLACE PROCEDURE storefront.protect_checkouts(IN protected_table regclass)
@@ -25241,9 +25922,24 @@ revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,
 revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
-revoke execute on function storefront.lacks_identifiers(storefront.products) from public;
-revoke execute on function storefront.feed_warnings(text) from public;
-revoke execute on function storefront.feed_availability(storefront.products) from public;
+revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
+revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
+revoke execute on function storefront.attribute_text(jsonb,text) from public;
+revoke execute on function storefront.feed_availability(text,jsonb) from public;
+revoke execute on function storefront.feed_date(text) from public;
+revoke execute on function storefront.first_image(text[]) from public;
+revoke execute on function storefront.feed_texts(storefront.products) from public;
+revoke execute on function storefront.shopify_handle(text) from public;
+revoke execute on function storefront.option_label(text) from public;
+revoke execute on function storefront.shopify_options(text,text[]) from public;
+revoke execute on function storefront.shopify_weight(text) from public;
+revoke execute on function storefront.shopify_rows(text,integer,bigint) from public;
+revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
+revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
+revoke execute on function storefront.feed_group_facts(text) from public;
+revoke execute on function storefront.feed_findings(text,text) from public;
+revoke execute on function storefront.feed_warnings(text,text[]) from public;
+revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
@@ -27598,6 +28294,14 @@ grant execute on function storefront.acp_document(text,text) to vitrine_key;
 grant execute on function storefront.acp_document(text,text) to vitrine_person;
 grant execute on function storefront.acp_document(text,text) to vitrine_simulated;
 grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
+comment on function storefront.attribute_text(jsonb,text) is 'Returns the text of an attribute by its name, as storefront.attribute_words. It becomes a part of the query that calls it.';
+grant execute on function storefront.attribute_text(jsonb,text) to vitrine_analyst;
+grant execute on function storefront.attribute_text(jsonb,text) to vitrine_anonymous;
+grant execute on function storefront.attribute_text(jsonb,text) to vitrine_key;
+grant execute on function storefront.attribute_text(jsonb,text) to vitrine_person;
+grant execute on function storefront.attribute_text(jsonb,text) to vitrine_simulated;
+grant execute on function storefront.attribute_text(jsonb,text) to vitrine_worker;
+grant execute on function storefront.attribute_words(jsonb) to vitrine_worker;
 comment on function storefront.buyer_options(text,text[]) is 'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: color, size and the like if these identify every variant, else all of them.';
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_analyst;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_anonymous;
@@ -27702,18 +28406,76 @@ grant execute on function storefront.fact_filters(jsonb) to vitrine_anonymous;
 grant execute on function storefront.fact_filters(jsonb) to vitrine_key;
 grant execute on function storefront.fact_filters(jsonb) to vitrine_person;
 grant execute on function storefront.fact_filters(jsonb) to vitrine_simulated;
-comment on function storefront.feed_availability(storefront.products) is 'Returns in_stock, low_stock, out_of_stock, preorder or backorder.';
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_analyst;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_anonymous;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_key;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_person;
-grant execute on function storefront.feed_availability(storefront.products) to vitrine_simulated;
-comment on function storefront.feed_warnings(text) is 'Returns what platforms refuse in the feeds of a catalog, as warnings with the number of products and the first of them: missing identifiers, dates of preorders, links, images and descriptions (Google Merchant Center, product data specification).';
-grant execute on function storefront.feed_warnings(text) to vitrine_worker;
+comment on function storefront.feed_availability(text,jsonb) is 'Returns in_stock, low_stock, out_of_stock, preorder or backorder. It takes columns instead of a product, because a function whose argument is a whole row does not become a part of the query that calls it, and each call would copy the row.';
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_analyst;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_key;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_person;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_simulated;
+grant execute on function storefront.feed_availability(text,jsonb) to vitrine_worker;
+comment on function storefront.feed_conditions(text,text,jsonb) is 'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path, and by their id at the level of departments: the product taxonomy has about 190 ids of apparel. The exceptions of age_group count for all required fields of apparel.';
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_person;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_simulated;
+grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_worker;
+comment on function storefront.feed_date(text) is 'Returns a time in the form that Google publishes for availability_date: 2026-12-25T13:00-0800. A day alone is its beginning, a time without an offset is UTC. Returns other texts unchanged.';
+grant execute on function storefront.feed_date(text) to vitrine_analyst;
+grant execute on function storefront.feed_date(text) to vitrine_anonymous;
+grant execute on function storefront.feed_date(text) to vitrine_key;
+grant execute on function storefront.feed_date(text) to vitrine_person;
+grant execute on function storefront.feed_date(text) to vitrine_simulated;
+grant execute on function storefront.feed_date(text) to vitrine_worker;
+comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_person;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_simulated;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_worker;
+comment on function storefront.feed_findings(text,text) is 'Returns which rules of feed_rules the products of a catalog break, for one platform or for all. The feeds contain these products nevertheless.';
+grant execute on function storefront.feed_findings(text,text) to vitrine_analyst;
+grant execute on function storefront.feed_findings(text,text) to vitrine_key;
+grant execute on function storefront.feed_findings(text,text) to vitrine_person;
+grant execute on function storefront.feed_findings(text,text) to vitrine_simulated;
+grant execute on function storefront.feed_findings(text,text) to vitrine_worker;
+comment on function storefront.feed_group_facts(text) is 'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a variant, and groups whose ids make the same handle.';
+grant execute on function storefront.feed_group_facts(text) to vitrine_analyst;
+grant execute on function storefront.feed_group_facts(text) to vitrine_key;
+grant execute on function storefront.feed_group_facts(text) to vitrine_person;
+grant execute on function storefront.feed_group_facts(text) to vitrine_simulated;
+grant execute on function storefront.feed_group_facts(text) to vitrine_worker;
+comment on function storefront.feed_minute(timestamp with time zone) is 'Returns an instant in the form that Google and Meta publish: 2026-11-20T12:00+0000. Seconds are cut.';
+grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_analyst;
+grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_anonymous;
+grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_key;
+grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_person;
+grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_simulated;
+comment on function storefront.feed_problems(text,text,text,integer,integer) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_analyst;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_person;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_simulated;
+comment on function storefront.feed_texts(storefront.products) is 'Returns the texts of a product for merchant feeds, null where they are unknown. feed_rows writes them and feed_findings judges them.';
+grant execute on function storefront.feed_texts(storefront.products) to vitrine_analyst;
+grant execute on function storefront.feed_texts(storefront.products) to vitrine_anonymous;
+grant execute on function storefront.feed_texts(storefront.products) to vitrine_key;
+grant execute on function storefront.feed_texts(storefront.products) to vitrine_person;
+grant execute on function storefront.feed_texts(storefront.products) to vitrine_simulated;
+grant execute on function storefront.feed_texts(storefront.products) to vitrine_worker;
+grant execute on function storefront.feed_values(storefront.products,text,text) to vitrine_worker;
+comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
+grant execute on function storefront.feed_warnings(text,text[]) to vitrine_worker;
 comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_key;
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_simulated;
+comment on function storefront.first_image(text[]) is 'Returns the first valid http or https URL of a list.';
+grant execute on function storefront.first_image(text[]) to vitrine_analyst;
+grant execute on function storefront.first_image(text[]) to vitrine_anonymous;
+grant execute on function storefront.first_image(text[]) to vitrine_key;
+grant execute on function storefront.first_image(text[]) to vitrine_person;
+grant execute on function storefront.first_image(text[]) to vitrine_simulated;
+grant execute on function storefront.first_image(text[]) to vitrine_worker;
 comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
 grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
 grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
@@ -27785,13 +28547,13 @@ comment on function storefront.keep_checkout_answer(storefront.checkout_requests
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_simulated;
-comment on function storefront.lacks_identifiers(storefront.products) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_analyst;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_anonymous;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_key;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_person;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_simulated;
-grant execute on function storefront.lacks_identifiers(storefront.products) to vitrine_worker;
+comment on function storefront.lacks_identifiers(text,text,text) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_analyst;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_key;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_person;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_simulated;
+grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_worker;
 comment on function storefront.lock_checkout(text,text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_key;
@@ -27826,6 +28588,12 @@ comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.option_label(text) is 'Returns the name of an attribute as people read it: Shirt size for shirt_size.';
+grant execute on function storefront.option_label(text) to vitrine_analyst;
+grant execute on function storefront.option_label(text) to vitrine_anonymous;
+grant execute on function storefront.option_label(text) to vitrine_key;
+grant execute on function storefront.option_label(text) to vitrine_person;
+grant execute on function storefront.option_label(text) to vitrine_simulated;
 comment on function storefront.plain_words(text) is 'Returns a text with symbols and punctuation outside ASCII removed, and in lower case if it has letters outside ASCII, so that its words are the same in every locale of the database.';
 grant execute on function storefront.plain_words(text) to vitrine_analyst;
 grant execute on function storefront.plain_words(text) to vitrine_anonymous;
@@ -27869,6 +28637,7 @@ comment on function storefront.replayed_session(storefront.checkout_requests) is
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_anonymous;
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_key;
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_simulated;
+comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
 comment on function storefront.session_lines(jsonb) is 'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
 grant execute on function storefront.session_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.session_lines(jsonb) to vitrine_key;
@@ -27897,6 +28666,31 @@ comment on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) i
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_anonymous;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
+comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters, digits and hyphens.';
+grant execute on function storefront.shopify_handle(text) to vitrine_analyst;
+grant execute on function storefront.shopify_handle(text) to vitrine_anonymous;
+grant execute on function storefront.shopify_handle(text) to vitrine_key;
+grant execute on function storefront.shopify_handle(text) to vitrine_person;
+grant execute on function storefront.shopify_handle(text) to vitrine_simulated;
+grant execute on function storefront.shopify_handle(text) to vitrine_worker;
+comment on function storefront.shopify_options(text,text[]) is 'Returns the options of each variant as Shopify accepts them: those that a buyer chooses, else the id of the variant as the option Variant, else the option Title of a product without options.';
+grant execute on function storefront.shopify_options(text,text[]) to vitrine_analyst;
+grant execute on function storefront.shopify_options(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.shopify_options(text,text[]) to vitrine_key;
+grant execute on function storefront.shopify_options(text,text[]) to vitrine_person;
+grant execute on function storefront.shopify_options(text,text[]) to vitrine_simulated;
+comment on function storefront.shopify_rows(text,integer,bigint) is 'Returns the catalog as rows of a product CSV of Shopify: one for each variant and for each further image. The limit counts products.';
+grant execute on function storefront.shopify_rows(text,integer,bigint) to vitrine_analyst;
+grant execute on function storefront.shopify_rows(text,integer,bigint) to vitrine_anonymous;
+grant execute on function storefront.shopify_rows(text,integer,bigint) to vitrine_key;
+grant execute on function storefront.shopify_rows(text,integer,bigint) to vitrine_person;
+grant execute on function storefront.shopify_rows(text,integer,bigint) to vitrine_simulated;
+comment on function storefront.shopify_weight(text) is 'Returns a weight such as 1.2 kg in grams, with the unit that Shopify shows. No row for another text.';
+grant execute on function storefront.shopify_weight(text) to vitrine_analyst;
+grant execute on function storefront.shopify_weight(text) to vitrine_anonymous;
+grant execute on function storefront.shopify_weight(text) to vitrine_key;
+grant execute on function storefront.shopify_weight(text) to vitrine_person;
+grant execute on function storefront.shopify_weight(text) to vitrine_simulated;
 comment on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) is 'Returns a checkout session or a cart. Without a problem the status of a checkout is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow, notices are messages about the request. Totals include the discounts and the shipping of the session also if negotiated has not the extensions that name them.';
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_anonymous;
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_key;
@@ -28778,6 +29572,22 @@ grant update (updated_at) on storefront.checkouts to vitrine_anonymous;
 grant update (updated_at) on storefront.checkouts to vitrine_key;
 grant update (updated_at) on storefront.checkouts to vitrine_simulated;
 grant update on storefront.checkouts to vitrine_worker;
+alter table storefront.feed_rules enable row level security;
+alter table storefront.feed_rules force row level security;
+comment on column storefront.feed_rules.applies_to is 'Products that the rule applies to: all, or a condition of storefront.feed_conditions.';
+comment on column storefront.feed_rules.consequence is 'refused: the platform does not accept the product. warning: the platform ignores the value, shows the product less, or does not state what happens.';
+comment on column storefront.feed_rules.field is 'The field by the name of the platform.';
+comment on column storefront.feed_rules.rule is 'required, length_max, length_min, choices, form, or a rule that storefront.feed_facts decides for each product.';
+comment on column storefront.feed_rules.source is 'The name of the page or document of the owner.';
+comment on column storefront.feed_rules.value is 'The name of the judged text in storefront.feed_texts, or of the fact in storefront.feed_facts.';
+comment on table storefront.feed_rules is 'Rules of the platforms for the rows of their feeds, by the published pages of their owners: docs/methods/feeds.md.';
+grant select on storefront.feed_rules to vitrine_analyst;
+grant select on storefront.feed_rules to vitrine_anonymous;
+grant select on storefront.feed_rules to vitrine_backup;
+grant select on storefront.feed_rules to vitrine_key;
+grant select on storefront.feed_rules to vitrine_person;
+grant select on storefront.feed_rules to vitrine_simulated;
+grant select on storefront.feed_rules to vitrine_worker;
 comment on column storefront.postings.weight is 'The weighted frequency. Negative if the title or kind has the term only before another word, as laptop in "laptop bag": see storefront.head_words.';
 comment on table storefront.postings is 'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F). It has no foreign key, because the check of each row takes longer than to write it: storefront.forget_words and core.delete_brand delete its rows.';
 alter table storefront.product_terms enable row level security;
@@ -29154,6 +29964,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
