@@ -24,8 +24,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // entered tables is one, the script of the time zone another, and the script that asks before entered values are lost one more.
   console: { modules: 69, kilobytes: 202, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
-  // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB.
-  docs: { modules: 65, kilobytes: 2116, packages: [...everywhere, 'marked'] },
+  // The guides grow with the product. The operations of the Agentic Commerce Protocol, their examples and guide are 62 kB.
+  docs: { modules: 65, kilobytes: 2128, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 178, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
