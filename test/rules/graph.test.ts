@@ -25,7 +25,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 69, kilobytes: 202, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
-  docs: { modules: 65, kilobytes: 2064, packages: [...everywhere, 'marked'] },
+  docs: { modules: 66, kilobytes: 2096, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 178, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
@@ -37,8 +37,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 286, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
-  // Fetched documents are a module, and so is the recognition of agents, which verifies signatures on demand.
-  storefront: { modules: 123, kilobytes: 293, packages: everywhere },
+  // Fetched documents are a module, and so is the recognition of agents, which verifies signatures on demand. Feed problems are an operation.
+  storefront: { modules: 124, kilobytes: 297, packages: everywhere },
   // The callbacks and webhooks of platforms and their options are twelve modules; the client of a platform is loaded on demand.
   webhooks: { modules: 92, kilobytes: 216, packages: everywhere },
   // The log of jobs, the scheduler, the report of unreadable secrets, the sending of mails, the deletion of old touches and requested
