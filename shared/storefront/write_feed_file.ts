@@ -25,7 +25,8 @@ export async function writeFeedFile({ file, title, rows }: FeedFile): Promise<Re
 }
 
 function asUri(name: string, value: unknown): unknown {
-  if (Array.isArray(value) && isAddress(name)) return value.map((each) => (typeof each === 'string' ? uriOf(each) : each))
+  if (Array.isArray(value) && isAddress(name))
+    return value.map((each) => (typeof each === 'string' ? uriOf(each) : each))
   return typeof value === 'string' ? valueOf(name, value) : value
 }
 
@@ -65,8 +66,10 @@ function ratesIn({ shipping }: Record<string, unknown>): ShippingRate[] {
 /** Returns the text of a cell: a list is separated by commas, and an object is JSON. */
 function cellOf(name: string, value: unknown): unknown {
   // Commas may be in a highlight, so several are quoted.
-  if (name === 'product_highlight' && Array.isArray(value) && value.length > 1) return value.map((each) => `"${each}"`).join(',')
-  if (Array.isArray(value)) return value.map((each) => valueOf(name, String(each)).replaceAll(',', comma(name))).join(',')
+  if (name === 'product_highlight' && Array.isArray(value) && value.length > 1)
+    return value.map((each) => `"${each}"`).join(',')
+  if (Array.isArray(value))
+    return value.map((each) => valueOf(name, String(each)).replaceAll(',', comma(name))).join(',')
   if (typeof value === 'object' && value !== null) return JSON.stringify(value)
   return typeof value === 'string' ? valueOf(name, value) : value
 }
@@ -79,7 +82,9 @@ function comma(name: string): string {
 /** Writes a field, one element for each value of a list. */
 function elements(name: string, value: unknown): string {
   const values = Array.isArray(value) ? value.map(String) : [String(value)]
-  return values.map((each) => (name === 'product_detail' ? detailElement(each) : element(`g:${name}`, valueOf(name, each)))).join('')
+  return values
+    .map((each) => (name === 'product_detail' ? detailElement(each) : element(`g:${name}`, valueOf(name, each))))
+    .join('')
 }
 
 /** Writes "section:attribute:value" or "attribute:value" in the parts of Google Merchant Center. */

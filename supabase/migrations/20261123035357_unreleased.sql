@@ -156,8 +156,6 @@ from (
 ) as given (platform, columns)
 cross join lateral pg_catalog.string_to_table(given.columns, ',') with ordinality as column_of (pair, position);
 alter table storefront.feed_columns force row level security;
-
--- sql/changes/feed_rules.sql
 create table storefront.feed_rules (
   platform text not null,
   field text not null,

@@ -26,7 +26,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 69, kilobytes: 202, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
-  docs: { modules: 65, kilobytes: 2240, packages: [...everywhere, 'marked'] },
+  docs: { modules: 66, kilobytes: 2280, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 178, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
@@ -40,8 +40,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
   // Fetched documents are a module, and so is the recognition of agents, which verifies signatures on demand.
   // The Agentic Commerce Protocol is seven operations, their two schemas, and five modules that serve them.
-  // Carts are four operations, and the shipping of checkouts is a module with its sentences.
-  storefront: { modules: 142, kilobytes: 341, packages: everywhere },
+  // Carts are four operations, the shipping of checkouts is a module with its sentences, and feed problems are an operation.
+  storefront: { modules: 144, kilobytes: 348, packages: everywhere },
   // The callbacks and webhooks of platforms and their options are twelve modules; the client of a platform is loaded on demand.
   webhooks: { modules: 92, kilobytes: 216, packages: everywhere },
   // The log of jobs, the scheduler, the report of unreadable secrets, the sending of mails, the deletion of old touches and requested

@@ -74,7 +74,10 @@ describe('a Shopify CSV', () => {
   ]
 
   test('comes out with options, images, weights, stock, categories and the title of the product', async () => {
-    const brandId = await importText('shopify.csv', Papa.unparse(rows, { columns: Object.keys({ ...rows[0], ...rows[1] }) }))
+    const brandId = await importText(
+      'shopify.csv',
+      Papa.unparse(rows, { columns: Object.keys({ ...rows[0], ...rows[1] }) }),
+    )
     const text = await feed(brandId, 'shopify', 'feed.csv')
     const came = filled(table(text))
     expect(came[0]).toEqual(rows[0])
@@ -85,7 +88,10 @@ describe('a Shopify CSV', () => {
   })
 
   test('names its variants and their group in the feed of OpenAI', async () => {
-    const brandId = await importText('shopify.csv', Papa.unparse(rows, { columns: Object.keys({ ...rows[0], ...rows[1] }) }))
+    const brandId = await importText(
+      'shopify.csv',
+      Papa.unparse(rows, { columns: Object.keys({ ...rows[0], ...rows[1] }) }),
+    )
     expect(table(await feed(brandId, 'openai', 'feed.csv'))[0]).toMatchObject({
       title: 'Linen shirt - Red / M',
       item_group_title: 'Linen shirt',
@@ -162,7 +168,10 @@ describe('the feed of Meta', () => {
     ['backorder', 'available for order'],
   ])('writes %s as %s, and reads it again', async (availability, written) => {
     const header = 'id\ttitle\tprice\tavailability\tlink'
-    const brandId = await importText('google.tsv', `${header}\nmug\tMug\t5.00 USD\t${availability}\thttps://shop.example/mug`)
+    const brandId = await importText(
+      'google.tsv',
+      `${header}\nmug\tMug\t5.00 USD\t${availability}\thttps://shop.example/mug`,
+    )
     const text = await feed(brandId, 'meta', 'feed.csv')
     expect(table(text)[0]).toMatchObject({ availability: written, item_group_id: '' })
     expect(await feed(await importText('meta.csv', text), 'meta', 'feed.csv')).toBe(text)
@@ -201,7 +210,7 @@ describe('the feed of Google', () => {
       product_height: '180 cm',
       product_weight: '70 kg',
       product_highlight: '"Quiet, cold","No frost"',
-      product_detail: 'General:Doors:2,General:Liters:300',
+      product_detail: 'General:Shelves:4,General:Liters:300',
     }
     const internal = { custom_label_0: 'low margin', cost_of_goods_sold: '300.00 EUR' }
     const brandId = await importText('google.tsv', Papa.unparse([{ ...row, ...internal }], { delimiter: '\t' }))
@@ -210,7 +219,7 @@ describe('the feed of Google', () => {
     const xml = await feed(brandId, 'google', 'feed.xml')
     expect(xml).toContain('<g:product_highlight>No frost</g:product_highlight>')
     expect(xml).toContain(
-      '<g:product_detail><g:section_name>General</g:section_name><g:attribute_name>Doors</g:attribute_name><g:attribute_value>2</g:attribute_value></g:product_detail>',
+      '<g:product_detail><g:section_name>General</g:section_name><g:attribute_name>Shelves</g:attribute_name><g:attribute_value>4</g:attribute_value></g:product_detail>',
     )
     expect(await feed(await importText('google.xml', xml), 'google', 'feed.tsv')).toBe(text)
   })
@@ -287,7 +296,12 @@ test('an ACP feed keeps the title of a product, its identifiers and categories',
     ],
   }
   const [tee] = product.variants
-  product.variants.unshift({ ...(tee as object), id: 'tee-l', title: 'Blue, large', variant_options: [{ name: 'Size', value: 'L' }] } as never)
+  product.variants.unshift({
+    ...(tee as object),
+    id: 'tee-l',
+    title: 'Blue, large',
+    variant_options: [{ name: 'Size', value: 'L' }],
+  } as never)
   const brandId = await importText('acp.jsonl', JSON.stringify(product))
   expect(JSON.parse(await feed(brandId, 'acp', 'feed.jsonl'))).toEqual(product)
 })

@@ -97,21 +97,13 @@ describe('200', () => {
   test.each<[string, Row, string[]]>([
     ['a price of 0', { price: 0 }, ['google price.is_zero refused', 'meta price.is_zero warning']],
     ['no condition', { condition: undefined }, ['meta condition.required refused']],
-    [
-      'neither GTIN nor MPN',
-      { gtin: undefined },
-      ['google identifier_exists.is_no warning'],
-    ],
+    ['neither GTIN nor MPN', { gtin: undefined }, ['google identifier_exists.is_no warning']],
     [
       'a title of 5,000 characters',
       { title: 'word '.repeat(1000) },
       ['google title.length_max refused', 'meta title.length_max warning', 'openai title.length_max warning'],
     ],
-    [
-      'a preorder without a date',
-      { availability: 'preorder' },
-      ['google availability_date.required refused'],
-    ],
+    ['a preorder without a date', { availability: 'preorder' }, ['google availability_date.required refused']],
     [
       'a preorder with a date in the past',
       { availability: 'preorder', feed_fields: { availability_date: '2020-01-01T00:00:00+01:00' } },

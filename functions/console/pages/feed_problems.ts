@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { feedPlatformName } from '../../../shared/sentences/feed_rules.ts'
+import { feedPlatformName } from '../../../shared/sentences/statements/feed_rules.ts'
 import { count } from '../parts/format.ts'
 import { pager } from '../parts/notices.ts'
 
@@ -25,8 +25,7 @@ export function feedSection(path: string, feed: string | null, found: FeedProble
     <h2 id="feeds">Feeds</h2>
     <p class="quiet">
       ${count(found.products)} products by the published rules of the platforms. The feeds contain refused products
-      nevertheless.
-      ${feed === 'all' ? '' : html`<a href="${path}?feed=all#feeds">All platforms</a>`}
+      nevertheless. ${feed === 'all' ? '' : html`<a href="${path}?feed=all#feeds">All platforms</a>`}
     </p>
     <div class="scroll" role="region" tabindex="0" aria-label="Feeds">
       <table>

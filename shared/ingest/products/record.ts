@@ -140,7 +140,10 @@ const feedFields = z
         .array(z.partialRecord(z.enum(shippingParts), feedValue), 'must be a list of rates.')
         .max(100, 'must have at most 100 rates.')
         .optional(),
-      product_detail: z.array(feedDetail, 'must be a list of texts.').max(100, 'must have at most 100 details.').optional(),
+      product_detail: z
+        .array(feedDetail, 'must be a list of texts.')
+        .max(100, 'must have at most 100 details.')
+        .optional(),
     },
     'must be an object of fields of Google Merchant Center.',
   )
