@@ -35,7 +35,7 @@ async function importHours(at: string, brandId: string, days: Record<string, num
 async function ordersAt(at: string, brandId: string) {
   await past.at(at)
   const [row] = await past.sql`
-    select (analytics.daily_outcomes(brands, '2026-11-10', '2026-11-15')).orders as orders from core.brands where brand_id = ${brandId}`
+    select to_json((analytics.daily_outcomes(brands, '2026-11-10', '2026-11-15')).orders) as orders from core.brands where brand_id = ${brandId}`
   return row?.orders as (number | null)[]
 }
 
