@@ -26,7 +26,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   console: { modules: 69, kilobytes: 202, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product.
-  docs: { modules: 65, kilobytes: 2072, packages: [...everywhere, 'marked'] },
+  docs: { modules: 65, kilobytes: 2076, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 178, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
