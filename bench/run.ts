@@ -17,6 +17,7 @@ const benches = [
   'sources',
   'attribution',
   'anomaly',
+  'ad_noise',
   'detection',
   'forecast',
   'lift',

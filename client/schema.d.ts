@@ -4493,7 +4493,7 @@ export interface operations {
                             /** @description What happened in the two periods. None is shown to be a cause. */
                             facts: {
                                 /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "price_change" | "restatement" | "source" | "anomaly";
+                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
                                 /** @enum {string} */
                                 period: "current" | "previous";
                                 happened_on: string | null;
@@ -4665,7 +4665,7 @@ export interface operations {
                             /** @description What happened in the two periods. None is shown to be a cause. */
                             facts: {
                                 /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "price_change" | "restatement" | "source" | "anomaly";
+                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
                                 /** @enum {string} */
                                 period: "current" | "previous";
                                 happened_on: string | null;

@@ -90,6 +90,8 @@
 \ir anomalies/tables.sql
 \ir anomalies/score_last.sql
 \ir anomalies/choose_detectors.sql
+\ir anomalies/false_alarm_rate.sql
+\ir anomalies/tested_entities.sql
 \ir anomalies/score_entities.sql
 \ir anomalies/find_deviations.sql
 \ir anomalies/episodes.sql

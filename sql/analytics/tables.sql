@@ -230,12 +230,14 @@ create table analytics.data_status (
   last_on date not null,
   first_stored_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
+  last_read_at timestamptz not null default platform.now(),
   constraint data_status_pkey primary key (brand_id, kind),
   constraint data_status_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint data_status_kind_check check (kind in ('ads_daily', 'ads_hourly', 'journeys', 'orders'))
 );
 comment on table analytics.data_status is 'First and last day of a brand''s data by kind. Without a row, the response is data_not_ready.';
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
+comment on column analytics.data_status.last_read_at is 'Time of the last report that reaches last_on. Before the end of that day, the day is incomplete.';
 
 create table analytics.platform_status (
   brand_id text not null,

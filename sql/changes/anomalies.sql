@@ -15,8 +15,9 @@ alter table analytics.detected_days
   add column detectors text[] not null default '{spend_surge,cpa_spike,roas_drop}';
 alter table analytics.detected_days alter column detectors set default '{}';
 
+alter type analytics.series_score add attribute z_material double precision;
 comment on type analytics.series_score is
-  'The test of a day of one series, a detector of a campaign or ad account. p_value is the fraction of ordinary days that deviate as far in the direction of the detector. A series that could not be tested has error_class and cause instead of a z_score.';
+  'The test of a day of one series, a detector of a campaign or ad account. p_value is the fraction of ordinary days that deviate as far in the direction of the detector. z_material is the absolute z from which on the deviation is large enough to be reported. A series that could not be tested has error_class and cause instead of a z_score.';
 
 -- No policy lets the owner of the table insert.
 alter table analytics.detectors no force row level security;

@@ -7,10 +7,14 @@ alter table analytics.facts_hourly
   add column first_stored_at timestamptz not null default now(),
   add column reported_spend_micros bigint,
   add column reported_revenue_micros bigint;
-alter table analytics.data_status add column first_stored_at timestamptz not null default now();
+alter table analytics.data_status
+  add column first_stored_at timestamptz not null default now(),
+  add column last_read_at timestamptz not null default now();
 alter table analytics.facts_daily alter column first_stored_at set default platform.now();
 alter table analytics.facts_hourly alter column first_stored_at set default platform.now();
-alter table analytics.data_status alter column first_stored_at set default platform.now();
+alter table analytics.data_status
+  alter column first_stored_at set default platform.now(),
+  alter column last_read_at set default platform.now();
 
 create table analytics.facts_daily_versions (
   replaced_at timestamptz not null,

@@ -142,7 +142,7 @@ begin
   delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
   delete from analytics.attribution_transitions as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
   update analytics.data_status
-  set first_on = v_through + 1 - v_days, last_on = v_through, updated_at = v_at
+  set first_on = v_through + 1 - v_days, last_on = v_through, last_read_at = v_at, updated_at = v_at
   where data_status.brand_id = 'brd_simulated' and data_status.kind in ('journeys', 'orders');
   return v_through - (extend_customers.world ->> 'first_on')::date + 1;
 end

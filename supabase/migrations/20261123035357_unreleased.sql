@@ -53,8 +53,9 @@ alter table analytics.detected_days
   add column detectors text[] not null default '{spend_surge,cpa_spike,roas_drop}';
 alter table analytics.detected_days alter column detectors set default '{}';
 
+alter type analytics.series_score add attribute z_material double precision;
 comment on type analytics.series_score is
-  'The test of a day of one series, a detector of a campaign or ad account. p_value is the fraction of ordinary days that deviate as far in the direction of the detector. A series that could not be tested has error_class and cause instead of a z_score.';
+  'The test of a day of one series, a detector of a campaign or ad account. p_value is the fraction of ordinary days that deviate as far in the direction of the detector. z_material is the absolute z from which on the deviation is large enough to be reported. A series that could not be tested has error_class and cause instead of a z_score.';
 
 -- No policy lets the owner of the table insert.
 alter table analytics.detectors no force row level security;
@@ -156,8 +157,6 @@ from (
 ) as given (platform, columns)
 cross join lateral pg_catalog.string_to_table(given.columns, ',') with ordinality as column_of (pair, position);
 alter table storefront.feed_columns force row level security;
-
--- sql/changes/feed_rules.sql
 create table storefront.feed_rules (
   platform text not null,
   field text not null,
@@ -459,10 +458,14 @@ alter table analytics.facts_hourly
   add column first_stored_at timestamptz not null default now(),
   add column reported_spend_micros bigint,
   add column reported_revenue_micros bigint;
-alter table analytics.data_status add column first_stored_at timestamptz not null default now();
+alter table analytics.data_status
+  add column first_stored_at timestamptz not null default now(),
+  add column last_read_at timestamptz not null default now();
 alter table analytics.facts_daily alter column first_stored_at set default platform.now();
 alter table analytics.facts_hourly alter column first_stored_at set default platform.now();
-alter table analytics.data_status alter column first_stored_at set default platform.now();
+alter table analytics.data_status
+  alter column first_stored_at set default platform.now(),
+  alter column last_read_at set default platform.now();
 
 create table analytics.facts_daily_versions (
   replaced_at timestamptz not null,
@@ -6389,6 +6392,7 @@ declare
   v_factors text;
   v_first_on date;
   v_last_on date;
+  v_unknown datemultirange;
 begin
   perform core.data_brand_id(daily_series.brand_id);
   perform platform.require_choice(
@@ -6432,6 +6436,14 @@ begin
   into v_first_on
   from analytics.data_status
   where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
+  -- An account that has stopped reporting has no part in later days. One that reports again had an unknown part in the days between.
+  v_unknown := (
+    select pg_catalog.range_agg(missing.days - pg_catalog.datemultirange(pg_catalog.daterange(missing.ends_after + 1, null)))
+    from (
+      select held.days, coalesce(held.ends_after, v_last_on) as ends_after
+      from analytics.unreported_days(daily_series.brand_id, v_first_on, v_last_on) as held
+    ) as missing
+  );
   return query execute pg_catalog.format(
     $query$
     select days.day::date, (%1$s)::double precision, (%2$s)::double precision, coalesce(bases.is_corrected, false)
@@ -6442,8 +6454,9 @@ begin
       join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
       %5$s
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
-        -- A day that an account reported only in part is not used for training.
+        -- A day that an account reported only in part, or not at all, is not used for training.
         and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
+        and not coalesce($5 @> days.day::date, false)
     ) as bases on true
     order by 1
     $query$,
@@ -6461,7 +6474,8 @@ begin
   )
   using
     daily_series.brand_id, v_first_on, v_last_on,
-    (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id);
+    (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id),
+    v_unknown;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.forecast_input(brand_id text, metric text)
@@ -7091,7 +7105,11 @@ begin
   for i in v_first .. v_days - 1 loop
     v_adjusted[i] := score_last.history[i] / v_factors[(v_days - i) % 7 + 1];
   end loop;
-  v_middle := coalesce(analytics.median(v_adjusted[greatest(v_first, v_days - 42) :]), 0);
+  v_middle := analytics.median(v_adjusted[greatest(v_first, v_days - 42) :]);
+  -- Six weeks without a value say nothing about the day.
+  if v_middle is null then
+    return;
+  end if;
   if v_middle = 0 then
     -- A series that is mostly zero has no ordinary deviation.
     score_last.expected := 0;
@@ -7237,89 +7255,238 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.normal_tail(z double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  -- exp fails for numbers below -708.
+  v_x constant double precision := least(37, pg_catalog.abs(normal_tail.z)) / pg_catalog.sqrt(2::double precision);
+  v_t constant double precision := 1 / (1 + 0.5 * v_x);
+begin
+  -- erfcc of Press et al., "Numerical Recipes" (1992), 6.2. The relative error is below 0.00000012. Postgres 15 has no erfc.
+  return 0.5 * v_t * pg_catalog.exp(
+    -v_x * v_x - 1.26551223 + v_t * (1.00002368 + v_t * (0.37409196 + v_t * (0.09678418 + v_t * (-0.18628806 + v_t * (0.27886807 + v_t * (
+      -1.13520398 + v_t * (1.48851587 + v_t * (-0.82215223 + v_t * 0.17087277))))))))
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.normal_quantile(p double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN (SELECT (- (t.t - ((((2.515517)::double precision + ((0.802853)::double precision * t.t)) + (((0.010328)::double precision * t.t) * t.t)) / ((((1)::double precision + ((1.432788)::double precision * t.t)) + (((0.189269)::double precision * t.t) * t.t)) + ((((0.001308)::double precision * t.t) * t.t) * t.t))))) FROM (SELECT sqrt((('-2'::integer)::double precision * ln(LEAST((0.5)::double precision, GREATEST((0.000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000001)::double precision, normal_quantile.p))))) AS t) t);
+CREATE OR REPLACE FUNCTION analytics.count_score(amount double precision, expected double precision, variance double precision)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+declare
+  -- The estimated variance is itself uncertain, and large errors enter it limited (docs/methods/anomalies.md).
+  v_variance constant double precision := 1.1 * count_score.variance;
+  -- At least a tenth of the variance is that of the count. The sum needs smooth terms, and the tails of larger counts hardly differ.
+  v_expected constant double precision := least(count_score.expected, 10 / v_variance);
+  v_amount constant double precision := greatest(0, count_score.amount) * v_expected / count_score.expected + 0.5;
+  v_log_variance constant double precision := pg_catalog.ln(1 + greatest(0, v_variance - 1 / v_expected));
+  v_step constant double precision := pg_catalog.exp(0.4 * pg_catalog.sqrt(v_log_variance) / 3);
+  v_root double precision := pg_catalog.cbrt(v_expected / v_amount) * pg_catalog.exp(-v_log_variance / 6) / pg_catalog.power(v_step, 18);
+  v_density double precision;
+  v_z double precision;
+  v_tail double precision;
+  v_sum double precision := 0;
+  v_below double precision := 0;
+  v_above double precision := 0;
+begin
+  for node in -18 .. 18 loop
+    v_density := pg_catalog.exp(-0.08::double precision * node * node);
+    -- Wilson and Hilferty 1931: the cube root of a gamma variable is about normal. A Poisson count is below n if a gamma variable of shape n is above its mean.
+    v_z := 3 * pg_catalog.sqrt(v_amount) * (v_root - 1 + 1 / (9 * v_amount));
+    v_tail := v_density * analytics.normal_tail(v_z);
+    v_below := v_below + case when v_z > 0 then v_tail else v_density - v_tail end;
+    v_above := v_above + case when v_z > 0 then v_density - v_tail else v_tail end;
+    v_sum := v_sum + v_density;
+    v_root := v_root * v_step;
+  end loop;
+  return case
+    when v_below < v_above then analytics.normal_quantile(v_below / v_sum)
+    else -analytics.normal_quantile(v_above / v_sum)
+  end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.false_alarm_rate(z double precision, metric text)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN CASE WHEN (metric = 'spend'::text) THEN analytics.false_alarm_rate(z) ELSE GREATEST((0.00001)::double precision, analytics.normal_tail(z)) END;
+CREATE OR REPLACE FUNCTION analytics.is_read_as_zero(brand_id text, account_entity_id bigint, is_account boolean, day date, read_days datemultirange)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce(is_read_as_zero.read_days @> is_read_as_zero.day, false) or not is_read_as_zero.is_account and exists (
+    select
+    from analytics.rollups_daily as facts
+    left join analytics.entities as reported on reported.brand_id = facts.brand_id and reported.entity_id = facts.entity_id
+    where facts.brand_id = is_read_as_zero.brand_id and facts.day = is_read_as_zero.day
+      -- A report of the account alone says nothing about its campaigns, unless it has no spend.
+      and (
+        facts.level = 'account' and facts.entity_id = is_read_as_zero.account_entity_id and facts.spend_micros = 0
+        or facts.level = 'campaign' and reported.account_entity_id = is_read_as_zero.account_entity_id
+      )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.tested_entities(brand_id text, day date)
+ RETURNS TABLE(level text, entity_id bigint, account_entity_id bigint, is_account boolean, is_stopped boolean, weight double precision, spend double precision, conversions double precision, clicks bigint, impressions bigint, read_days datemultirange)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  with recent as materialized (
+    select
+      facts.level, facts.entity_id,
+      sum(facts.spend_micros) filter (where facts.day = tested_entities.day) as spend_micros,
+      sum(facts.conversions_micros) filter (where facts.day = tested_entities.day) as conversions_micros,
+      sum(facts.clicks) filter (where facts.day = tested_entities.day)::bigint as clicks,
+      sum(facts.impressions) filter (where facts.day = tested_entities.day)::bigint as impressions,
+      pg_catalog.bool_or(facts.day = tested_entities.day) as is_reported,
+      count(*) filter (where facts.day < tested_entities.day and (tested_entities.day - facts.day) % 7 = 0 and facts.spend_micros > 0) as same_weekdays,
+      pg_catalog.percentile_cont(0.5) within group (order by facts.spend_micros) filter (where facts.day < tested_entities.day) as usual_micros
+    from analytics.rollups_daily as facts
+    where facts.brand_id = tested_entities.brand_id
+      and facts.level in ('account', 'campaign')
+      and facts.day between tested_entities.day - 28 and tested_entities.day
+    group by facts.level, facts.entity_id
+  ),
+  candidates as materialized (
+    select
+      recent.*, coalesce(entities.account_entity_id, entities.entity_id) as account_id, entities.account_entity_id is null as of_account,
+      accounts.platform, accounts.external_id, recent.spend_micros > 0 as is_spending
+    from recent
+    join analytics.entities on entities.brand_id = tested_entities.brand_id and entities.entity_id = recent.entity_id
+    join analytics.entities as accounts
+      on accounts.brand_id = tested_entities.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
+    where recent.spend_micros > 0
+      -- Spend is usual on this weekday, and its campaigns are not paused.
+      or recent.same_weekdays >= 3 and recent.usual_micros > 0 and coalesce(recent.spend_micros = 0, not recent.is_reported)
+        and analytics.may_run(tested_entities.brand_id, recent.entity_id, recent.level)
+  ),
+  reads as materialized (
+    select held.platform, held.account_id, held.days from sources.reported_days(tested_entities.brand_id) as held
+  )
+  select
+    candidates.level, candidates.entity_id, candidates.account_id, candidates.of_account, candidates.is_spending is not true,
+    case when candidates.is_spending then candidates.spend_micros else candidates.usual_micros end * 0.000001::double precision,
+    coalesce(candidates.spend_micros, 0) * 0.000001::double precision, coalesce(candidates.conversions_micros, 0) * 0.000001::double precision,
+    candidates.clicks, candidates.impressions, reads.days
+  from candidates
+  left join reads on reads.platform = candidates.platform and reads.account_id = candidates.external_id
+  where not analytics.is_cut_off(tested_entities.brand_id, candidates.account_id, tested_entities.day)
+    and case
+      when candidates.is_spending then true
+      when not candidates.is_reported and not analytics.is_read_as_zero(
+        tested_entities.brand_id, candidates.account_id, candidates.of_account, tested_entities.day, reads.days
+      ) then false
+      -- An account whose campaigns are all paused was not stopped by accident.
+      when candidates.of_account then not exists (
+        select from recent
+        join analytics.entities as campaigns on campaigns.brand_id = tested_entities.brand_id and campaigns.entity_id = recent.entity_id
+        where recent.level = 'campaign' and recent.usual_micros > 0 and campaigns.account_entity_id = candidates.entity_id
+        having count(*) > 0
+          and not pg_catalog.bool_or(analytics.may_run(tested_entities.brand_id, recent.entity_id, 'campaign'))
+      )
+      else true
+    end;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.score_entities(brand_id text, day date)
  RETURNS SETOF analytics.series_score
  LANGUAGE sql
  STABLE
 AS $function$
-  with today as (
-    select facts.level, facts.entity_id, facts.spend_micros, facts.conversions_micros, facts.clicks, facts.impressions
-    from analytics.rollups_daily as facts
-    where facts.brand_id = score_entities.brand_id
-      and facts.level in ('account', 'campaign')
-      and facts.day = score_entities.day
-      and facts.spend_micros > 0
-      and not exists (
-        select from analytics.entities as reporting
-        where reporting.brand_id = facts.brand_id
-          and reporting.entity_id = facts.entity_id
-          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
-      )
-  ),
-  shares as (
+  with shares as (
     select
-      today.*, sum(today.spend_micros) over (partition by today.level) / 1000000.0::double precision as level_spend, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
-    from today
+      tested.*, sum(tested.weight) over (partition by tested.level) as level_spend,
+      tested.weight / sum(tested.weight) over (partition by tested.level) as spend_share,
+      sum(tested.weight) filter (where tested.level = 'account') over () as day_spend
+    from analytics.tested_entities(score_entities.brand_id, score_entities.day) as tested
   ),
   histories as materialized (
-    select
-      shares.entity_id, shares.level, shares.spend_share, shares.level_spend,
-      shares.spend_micros / 1000000.0 as spend, coalesce(shares.conversions_micros, 0) / 1000000.0 as conversions, shares.clicks, shares.impressions,
-      past.*
+    select shares.*, past.*
     from shares
     cross join lateral (
       select
-        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
+        pg_catalog.array_agg(coalesce(known.spend_micros, known.zero) / 1000000.0::double precision order by known.on_day) as spends,
         pg_catalog.array_agg(
-          -- A day with spend and no conversion counts as one conversion. A day without spend has no cost per conversion.
-          case when facts.conversions_micros is not null and facts.spend_micros > 0
-            then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
-          end order by days.day
-        ) as cpas,
-        pg_catalog.array_agg(facts.revenue_micros::double precision / nullif(facts.spend_micros, 0) order by days.day) as roass,
-        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision / nullif(facts.clicks, 0) order by days.day) as cpcs,
-        pg_catalog.array_agg(facts.clicks::double precision / nullif(facts.impressions, 0) order by days.day) as ctrs,
-        pg_catalog.array_agg(facts.clicks::double precision order by days.day) as clickss,
-        pg_catalog.array_agg(facts.conversions_micros / 1000000.0::double precision order by days.day) as conversionss,
-        pg_catalog.array_agg(facts.revenue_micros / 1000000.0::double precision order by days.day) as revenues
-      from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
-      left join analytics.rollups_daily as facts
-        on facts.brand_id = score_entities.brand_id
-        and facts.level = shares.level
-        and facts.entity_id = shares.entity_id
-        and facts.day = days.day::date
-        -- The condition is on the facts themselves, so that Postgres does not read partitions outside the 182 days.
-        and facts.day between score_entities.day - 182 and score_entities.day
+          known.conversions_micros::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
+        ) as conversions_a_spend,
+        pg_catalog.array_agg(known.revenue_micros::double precision / nullif(known.spend_micros, 0) order by known.on_day) as roass,
+        pg_catalog.array_agg(
+          known.clicks * 1000000.0::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
+        ) as clicks_a_spend,
+        pg_catalog.array_agg(known.clicks::double precision / nullif(known.impressions, 0) order by known.on_day) as ctrs,
+        pg_catalog.array_agg(coalesce(known.clicks, known.zero)::double precision order by known.on_day) as clickss,
+        pg_catalog.array_agg(coalesce(known.conversions_micros, known.zero) / 1000000.0::double precision order by known.on_day) as conversionss,
+        pg_catalog.array_agg(coalesce(known.revenue_micros, known.zero) / 1000000.0::double precision order by known.on_day) as revenues
+      from (
+        select
+          gaps.*,
+          -- A day without a row is unknown. It is a day without spend if the entity has stopped, or was stopped for four weeks.
+          case when gaps.day is null and gaps.earlier_on is not null and coalesce(gaps.later_on - gaps.earlier_on > 28, true)
+            then case when analytics.is_read_as_zero(
+                score_entities.brand_id, shares.account_entity_id, shares.is_account, gaps.on_day, shares.read_days
+              ) then 0 end
+          end as zero
+        from (
+          select
+            days.day::date as on_day, facts.*, max(facts.day) over (order by days.day) as earlier_on,
+            min(facts.day) over (order by days.day rows between current row and unbounded following) as later_on
+          from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
+          left join analytics.rollups_daily as facts
+            on facts.brand_id = score_entities.brand_id
+            and facts.level = shares.level
+            and facts.entity_id = shares.entity_id
+            and facts.day = days.day::date
+            -- The condition is on the facts themselves, so that Postgres does not read partitions outside the 182 days.
+            and facts.day between score_entities.day - 182 and score_entities.day
+        ) as gaps
+      ) as known
     ) as past
     where shares.spend_share >= 0.01
   ),
   usual as (
     select
       histories.*,
-      analytics.median(histories.cpas[156 : 182]) as usual_cpa,
-      analytics.median(histories.cpcs[156 : 182]) as usual_cpc,
+      1 / nullif(analytics.median(histories.conversions_a_spend[156 : 182]), 0) as usual_cpa,
+      1 / nullif(analytics.median(histories.clicks_a_spend[156 : 182]), 0) as usual_cpc,
       analytics.median(histories.clickss[156 : 182]) as usual_clicks,
       analytics.median(histories.conversionss[156 : 182]) as usual_conversions
     from histories
   ),
-  -- A count of n varies by chance by about 1 / sqrt(n) of itself, and so do ratios of such counts.
   watched as (
     select
-      usual.*, detectors.detector, detectors.direction, known.series, known.scale_min, known.cost,
-      coalesce(1 / pg_catalog.sqrt(nullif(known.counted, 0)), 0.05) as noise
+      usual.*, detectors.detector, detectors.metric, detectors.direction, known.series, known.exposure, known.counted, known.cost,
+      -- cpa and cpc are scored as conversions and clicks by spend, whose deviations are those of a count. The inverse of a count has large rises by chance.
+      detectors.metric in ('cpa', 'cpc') as is_inverse,
+      -- If a campaign has never spent, the scale is 1 % of the day's spend.
+      case when detectors.metric = 'spend' then 0.01 * usual.level_spend else 0 end as scale_min
     from usual
     cross join analytics.active_detectors(score_entities.brand_id) as detectors
     join lateral (
+      -- The expected count of the day is the expected value times the exposure. Revenue is a sum over as many conversions as counted.
       values
-        -- If a campaign has never spent, the scale is 1 % of the day's spend.
-        ('spend', usual.spends, null, 0.01 * usual.level_spend, 1),
-        ('cpa', usual.cpas, usual.spend / nullif(usual.usual_cpa, 0), 0, greatest(usual.conversions, 1)),
-        ('roas', usual.roass, usual.spend / nullif(usual.usual_cpa, 0), 0, usual.spend),
-        ('cpc', usual.cpcs, usual.usual_clicks, 0, usual.clicks),
-        ('ctr', usual.ctrs, usual.usual_clicks, 0, usual.impressions * usual.usual_cpc),
-        ('conversions', usual.conversionss, usual.usual_conversions, 0, usual.usual_cpa),
-        ('revenue', usual.revenues, usual.usual_conversions, 0, 1)
-    ) as known (metric, series, counted, scale_min, cost) on known.metric = detectors.metric
+        ('spend', usual.spends, null, null, 1),
+        ('cpa', usual.conversions_a_spend, usual.spend, usual.spend / usual.usual_cpa, greatest(usual.conversions, 1)),
+        ('roas', usual.roass, null, usual.spend / usual.usual_cpa, usual.spend),
+        ('cpc', usual.clicks_a_spend, usual.spend, usual.usual_clicks, usual.clicks),
+        ('ctr', usual.ctrs, usual.impressions, usual.usual_clicks, usual.impressions * usual.usual_cpc),
+        ('conversions', usual.conversionss, 1, usual.usual_conversions, usual.usual_cpa),
+        ('revenue', usual.revenues, null, usual.usual_conversions, 1)
+    ) as known (metric, series, exposure, counted, cost) on known.metric = detectors.metric
     where detectors.metric = 'spend'
       or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
       -- Revenue can be reported without conversions.
@@ -7327,56 +7494,89 @@ AS $function$
   ),
   scored as (
     select
-      watched.detector, watched.direction, watched.entity_id, watched.level, watched.spend_share, watched.series[183] as value, watched.cost,
-      score.expected, score.scale, score.z_score, score.error_class, score.cause
+      watched.*, score.expected as series_expected, score.scale as series_scale, score.z_score as series_z, score.error_class, score.cause,
+      watched.series[183] as series_value,
+      coalesce(watched.exposure * score.expected, watched.counted, 1000000) as expected_count, pg_catalog.power(score.scale / nullif(score.expected, 0), 2) as variance
     from watched
-    cross join lateral analytics.try_score_last(watched.series, watched.noise, watched.scale_min) as score
-    -- A restart is a surge during its first week, after four weeks without spend. Occasional spend is not a surge.
+    cross join lateral analytics.try_score_last(watched.series, 0, watched.scale_min) as score
+    -- A restart is a surge during its first week, after four weeks that are known to be without spend. Occasional spend is not a surge.
     where case when watched.detector = 'spend_surge' and score.expected <= 0
-      then 0 >= all (array(select coalesce(spend, 0) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+      then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
       else true
     end
+  ),
+  judged as (
+    select
+      scored.*, shown.value, shown.expected,
+      case
+        when scored.metric = 'spend' then scored.series_z
+        when scored.series_expected > 0 then analytics.count_score(
+          scored.expected_count * scored.series_value / scored.series_expected, scored.expected_count, scored.variance
+        ) * case when scored.is_inverse then -1 else 1 end
+      end as z_score,
+      -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
+      case
+        when scored.is_inverse then greatest(1 - 1 / 1.2, 0.01 * scored.day_spend / nullif(scored.spend, 0))
+        else greatest(0.2, 0.01 * scored.day_spend / nullif(scored.cost * pg_catalog.abs(scored.series_expected), 0))
+      end as material
+    from scored
+    cross join lateral (
+      select
+        case
+          when not scored.is_inverse then scored.series_value
+          -- A day with spend and no conversion counts as one conversion.
+          else 1 / coalesce(nullif(scored.series_value, 0), 1 / nullif(scored.spend, 0))
+        end as value,
+        case when scored.is_inverse then 1 / nullif(scored.series_expected, 0) else scored.series_expected end as expected
+    ) as shown
   )
   select
-    scored.detector, scored.entity_id, scored.level, coalesce(entities.account_entity_id, entities.entity_id),
-    scored.value, scored.expected, scored.scale, scored.z_score,
-    case scored.direction when 'spike' then scored.value - scored.expected else scored.expected - scored.value end * scored.cost,
-    scored.spend_share,
+    judged.detector, judged.entity_id, judged.level, judged.account_entity_id,
+    judged.value, judged.expected,
     case
-      when (scored.z_score > 0) = (scored.direction = 'spike') then analytics.false_alarm_rate(scored.z_score)
-      else 1 - analytics.false_alarm_rate(scored.z_score)
+      when judged.metric = 'spend' then judged.series_scale
+      -- z is the deviation in scales here too.
+      when pg_catalog.abs(judged.z_score) >= 1 and judged.value <> judged.expected then (judged.value - judged.expected) / judged.z_score
+      else judged.expected * pg_catalog.sqrt(judged.variance)
     end,
-    scored.error_class,
-    scored.cause
-  from scored
-  join analytics.entities on entities.brand_id = score_entities.brand_id and entities.entity_id = scored.entity_id
-  where scored.z_score is not null or scored.error_class is not null;
+    judged.z_score,
+    case judged.direction when 'spike' then judged.value - judged.expected else judged.expected - judged.value end * judged.cost,
+    judged.spend_share,
+    case
+      when (judged.z_score > 0) = (judged.direction = 'spike') then analytics.false_alarm_rate(judged.z_score, judged.metric)
+      else 1 - analytics.false_alarm_rate(judged.z_score, judged.metric)
+    end,
+    judged.error_class,
+    judged.cause,
+    case
+      when judged.metric = 'spend' then greatest(
+        0.2 * pg_catalog.abs(judged.series_expected), 0.01 * judged.day_spend
+      ) / nullif(judged.series_scale, 0)
+      when judged.series_expected > 0 then case
+        when (judged.direction = 'spike') = judged.is_inverse and judged.material >= 1 then 40
+        else pg_catalog.abs(analytics.count_score(
+          judged.expected_count * (1 + judged.material * case when (judged.direction = 'spike') = judged.is_inverse then -1 else 1 end),
+          judged.expected_count, judged.variance
+        ))
+      end
+    end
+  from judged
+  where judged.z_score is not null or judged.error_class is not null;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.judged_scores(brand_id text, day date, scores analytics.series_score[])
  RETURNS TABLE(score analytics.series_score, p_value double precision, z_required double precision, rank bigint, tested bigint, is_default boolean)
  LANGUAGE sql
  STABLE
 AS $function$
-  with spent as (
-    select sum(facts.spend_micros) / 1000000 as amount
-    from analytics.rollups_daily as facts
-    where facts.brand_id = judged_scores.brand_id and facts.level = 'account' and facts.day = judged_scores.day
-  )
   select
     scores,
     scores.p_value,
-    greatest(
-      coalesce(thresholds.z_min, 3),
-      -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
-      0.2 * pg_catalog.abs(scores.expected) / nullif(scores.scale, 0),
-      0.01 * spent.amount * pg_catalog.abs(scores.value - scores.expected) / nullif(pg_catalog.abs(scores.impact) * scores.scale, 0)
-    ),
+    greatest(coalesce(thresholds.z_min, 3), scores.z_material),
     pg_catalog.row_number() over (partition by detectors.is_default order by scores.p_value),
     count(*) over (partition by detectors.is_default),
     detectors.is_default
   from pg_catalog.unnest(judged_scores.scores) as scores
   join analytics.detectors on detectors.detector = scores.detector
-  cross join spent
   left join analytics.anomaly_thresholds as thresholds
     on thresholds.brand_id = judged_scores.brand_id
     and thresholds.detector = scores.detector
@@ -7412,7 +7612,7 @@ AS $function$
     sum(
       least(
         0.1 / judged.tested,
-        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end)
+        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric)
       )
     ), 0
   )
@@ -8621,6 +8821,47 @@ begin
     where sales.now <> sales.before
     union all
     select
+      'promotion', periods.period, greatest(held.starts_on, periods.first_on),
+      platform.statement(
+        'promotion_ran',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'name', held.name, 'starts_on', held.starts_on, 'ends_on', held.ends_on,
+          'days', least(held.ends_on, periods.last_on) - greatest(held.starts_on, periods.first_on) + 1, 'period_days', periods.last_on - periods.first_on + 1
+        )
+      ),
+      null
+    from periods
+    join analytics.promotions as held on held.brand_id = v_brand.brand_id and held.starts_on <= periods.last_on and held.ends_on >= periods.first_on
+    union all
+    select
+      'experiment', periods.period, min(off.day),
+      platform.statement(
+        'experiment_switched_ads_off',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'name', held.name, 'platform', held.platform, 'campaigns', pg_catalog.cardinality(held.campaign_ids),
+          'days', count(*), 'period_days', periods.last_on - periods.first_on + 1, 'on', min(off.day)
+        )
+      ),
+      null
+    from periods
+    join analytics.experiments as held
+      on held.brand_id = v_brand.brand_id and held.started_at is not null and held.starts_on <= periods.last_on and held.ends_on >= periods.first_on
+    cross join lateral analytics.switchback_blocks(held.starts_on, held.pairs, held.block_days, held.washout_days, held.seed) as blocks
+    cross join lateral (
+      select series.day::date as day
+      from pg_catalog.generate_series(
+        greatest(blocks.first_on, periods.first_on)::timestamp, least(blocks.last_on, periods.last_on, held.closed_on - 1)::timestamp, interval '1 day'
+      ) as series (day)
+    ) as off
+    where not blocks.is_on
+      and (v_platforms is null or held.platform = any (v_platforms))
+      and (
+        not coinciding_facts.filters ? 'campaign_id' or held.campaign_ids is null
+        or held.campaign_ids && analytics.texts(coinciding_facts.filters -> 'campaign_id')
+      )
+    group by periods.period, periods.first_on, periods.last_on, held.brand_id, held.experiment_id
+    union all
+    select
       'price_change', periods.period, min((emitted.occurred_at at time zone v_brand.timezone)::date),
       platform.statement(
         'prices_changed',
@@ -9205,7 +9446,13 @@ CREATE OR REPLACE FUNCTION analytics.orders_known(brand core.brands, OUT first_o
  LANGUAGE sql
  STABLE
 AS $function$
-  select data_status.first_on, least(data_status.last_on, (platform.now() at time zone (orders_known.brand).timezone)::date - 1)
+  select
+    data_status.first_on,
+    -- The last day that was read before its end lacks the orders after that time.
+    least(
+      data_status.last_on, (platform.now() at time zone (orders_known.brand).timezone)::date - 1,
+      (data_status.last_read_at at time zone (orders_known.brand).timezone)::date - 1
+    )
   from analytics.data_status
   where data_status.brand_id = (orders_known.brand).brand_id and data_status.kind = 'orders';
 $function$;
@@ -11833,6 +12080,20 @@ CREATE OR REPLACE FUNCTION analytics.waiting_undos()
 AS $function$
   select held.brand_id, held.import_id from analytics.imports as held where held.undo_requested_at is not null;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into analytics.data_status as held (brand_id, kind, first_on, last_on)
+  select note_data.brand_id, status.kind, note_data.first_on, note_data.last_on
+  from pg_catalog.unnest(note_data.kinds) as status (kind)
+  on conflict on constraint data_status_pkey do update
+  set
+    first_on = least(held.first_on, excluded.first_on),
+    last_on = greatest(held.last_on, excluded.last_on),
+    last_read_at = case when excluded.last_on >= held.last_on then platform.now() else held.last_read_at end,
+    updated_at = platform.now();
+$function$;
 CREATE OR REPLACE FUNCTION analytics.note_unfinished_days(brand_id text, reported_at timestamp with time zone DEFAULT platform.now())
  RETURNS void
  LANGUAGE sql
@@ -12451,6 +12712,8 @@ begin
         select from analytics.data_status as held
         where held.brand_id = commit_shop_orders.brand_id and held.kind = known.kind
           and held.first_on <= commit_shop_orders.first_on and held.last_on >= commit_shop_orders.last_on
+          -- The last day is read again until it is over.
+          and (held.last_on > commit_shop_orders.last_on or held.last_read_at >= (held.last_on + 1)::timestamp at time zone v_timezone)
       );
   end if;
   v_days := array(
@@ -20236,6 +20499,33 @@ begin
   return true;
 end
 $function$;
+CREATE OR REPLACE FUNCTION simulate.extend_customers(world jsonb)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SET work_mem TO '256MB'
+AS $function$
+declare
+  v_days constant integer := simulate.days_kept();
+  v_through constant date := (extend_customers.world ->> 'last_on')::date;
+  v_at constant timestamptz := (v_through + 1)::timestamp at time zone 'America/New_York';
+  v_begins_at constant timestamptz := (v_through - v_days + 1)::timestamp at time zone 'America/New_York';
+begin
+  if not simulate.begin_extension(extend_customers.world) then
+    return 0;
+  end if;
+  perform simulate.import_customers(extend_customers.world);
+  delete from analytics.orders where orders.brand_id = 'brd_simulated' and orders.ordered_at < v_begins_at;
+  delete from analytics.touchpoints where touchpoints.brand_id = 'brd_simulated' and touchpoints.touched_at < v_begins_at;
+  delete from analytics.attribution_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
+  delete from analytics.attribution_ad_credits as credits where credits.brand_id = 'brd_simulated' and credits.day <= v_through - v_days;
+  delete from analytics.attribution_days as days where days.brand_id = 'brd_simulated' and days.day <= v_through - v_days;
+  delete from analytics.attribution_transitions as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
+  update analytics.data_status
+  set first_on = v_through + 1 - v_days, last_on = v_through, last_read_at = v_at, updated_at = v_at
+  where data_status.brand_id = 'brd_simulated' and data_status.kind in ('journeys', 'orders');
+  return v_through - (extend_customers.world ->> 'first_on')::date + 1;
+end
+$function$;
 create policy oauth on oauth.address_mails for all to vitrine_oauth
 using (true);
 create policy oauth on oauth.sign_up_links for all to vitrine_oauth
@@ -26214,6 +26504,12 @@ revoke execute on function analytics.later_ratio_total(text,text,date,date) from
 revoke execute on function analytics.active_detectors(text) from public;
 revoke execute on function analytics.choose_detectors(text,text[]) from public;
 revoke execute on function analytics.false_alarm_rate(double precision) from public;
+revoke execute on function analytics.normal_tail(double precision) from public;
+revoke execute on function analytics.normal_quantile(double precision) from public;
+revoke execute on function analytics.count_score(double precision,double precision,double precision) from public;
+revoke execute on function analytics.false_alarm_rate(double precision,text) from public;
+revoke execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) from public;
+revoke execute on function analytics.tested_entities(text,date) from public;
 revoke execute on function analytics.judged_scores(text,date,analytics.series_score[]) from public;
 revoke execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) from public;
 revoke execute on function analytics.child_measures(text,bigint,text,date,date) from public;
@@ -27201,7 +27497,7 @@ grant execute on function analytics.claims_of_all(core.brands,analytics.experime
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
-comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, price changes, restatements of the metric, sources that stopped, and the ten anomalies of the current period with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
+comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and the ten anomalies of the current period with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
@@ -27249,6 +27545,12 @@ grant execute on function analytics.contributors(text,analytics.anomalies) to vi
 grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_simulated;
 grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_worker;
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning with the days that lack one.';
+comment on function analytics.count_score(double precision,double precision,double precision) is 'The deviation of a daily count from the expected count, as a normal quantile: below 0 for fewer, above 0 for more. The count has a Poisson distribution around a log-normal mean. variance is the variance of the count divided by the square of the expected count, with the Poisson part.';
+grant execute on function analytics.count_score(double precision,double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.count_score(double precision,double precision,double precision) to vitrine_key;
+grant execute on function analytics.count_score(double precision,double precision,double precision) to vitrine_person;
+grant execute on function analytics.count_score(double precision,double precision,double precision) to vitrine_simulated;
+grant execute on function analytics.count_score(double precision,double precision,double precision) to vitrine_worker;
 comment on function analytics.counted_pairs(core.brands,analytics.experiments) is 'Returns the first and the last of the pairs that were over before the experiment was closed and whose orders are known. Without such a pair, last_pair is less than first_pair.';
 grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_analyst;
 grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_key;
@@ -27271,12 +27573,12 @@ grant execute on function analytics.customer_kinds(core.brands,text,date,date,an
 grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_key;
 grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_person;
 grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_simulated;
-comment on function analytics.daily_outcomes(core.brands,date,date) is 'Returns the number and the value of the brand''s own orders on each day, in order. Both are less refunds, on the day of the order. Null for days before the first import, days that are not over, and days after the last import; 0 for a known day without orders.';
+comment on function analytics.daily_outcomes(core.brands,date,date) is 'Returns the number and the value of the brand''s own orders on each day, in order. Both are less refunds, on the day of the order. Null for days before the first import, days that are not over or were last read before their end, and days after the last import; 0 for a known day without orders.';
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_key;
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_person;
 grant execute on function analytics.daily_outcomes(core.brands,date,date) to vitrine_simulated;
-comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
+comment on function analytics.daily_series(text,text,integer) is 'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, returns the numerator and the denominator. Days without a report are null, and so are days of a gap in the reports of an account (analytics.unreported_days). Values that platforms are expected to change by more than 2 % are multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_analyst;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_key;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_person;
@@ -27474,6 +27776,12 @@ grant execute on function analytics.false_alarm_rate(double precision) to vitrin
 grant execute on function analytics.false_alarm_rate(double precision) to vitrine_person;
 grant execute on function analytics.false_alarm_rate(double precision) to vitrine_simulated;
 grant execute on function analytics.false_alarm_rate(double precision) to vitrine_worker;
+comment on function analytics.false_alarm_rate(double precision,text) is 'The fraction of ordinary days on which a metric deviates as far as z or farther in the direction of z: the measured one for spend, and the normal one for metrics that are counts or ratios of counts (analytics.count_score). At least 0.00001.';
+grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_analyst;
+grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_key;
+grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_person;
+grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_simulated;
+grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_worker;
 comment on function analytics.find_experiment(text,text) is 'Returns an experiment of a brand. Raises NTFND for an unknown id.';
 grant execute on function analytics.find_experiment(text,text) to vitrine_analyst;
 grant execute on function analytics.find_experiment(text,text) to vitrine_key;
@@ -27563,6 +27871,12 @@ grant execute on function analytics.is_provisional(double precision) to vitrine_
 grant execute on function analytics.is_provisional(double precision) to vitrine_person;
 grant execute on function analytics.is_provisional(double precision) to vitrine_simulated;
 grant execute on function analytics.is_provisional(double precision) to vitrine_worker;
+comment on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) is 'Returns whether a day without a row of a campaign or ad account is known to have no spend: the day is among read_days, which were read whole from the connected account, or the account reported its other campaigns or no spend.';
+grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_analyst;
+grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_key;
+grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_person;
+grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_simulated;
+grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_worker;
 comment on function analytics.judged_scores(text,date,analytics.series_score[]) is 'The tests of a day with the absolute z that each requires, and their ranks by p_value among the default and among the chosen detectors.';
 grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_analyst;
 grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_key;
@@ -27640,6 +27954,7 @@ grant execute on function analytics.may_run(text,bigint,text) to vitrine_analyst
 grant execute on function analytics.may_run(text,bigint,text) to vitrine_key;
 grant execute on function analytics.may_run(text,bigint,text) to vitrine_person;
 grant execute on function analytics.may_run(text,bigint,text) to vitrine_simulated;
+grant execute on function analytics.may_run(text,bigint,text) to vitrine_worker;
 comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_analyst;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
@@ -27706,6 +28021,18 @@ grant execute on function analytics.new_customers_by_day(core.brands,date,date) 
 grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_person;
 grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_simulated;
 grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_worker;
+comment on function analytics.normal_quantile(double precision) is 'The value that a standard normal variable is below with probability p. p must be between 0 and 0.5, so that the value is at most 0.';
+grant execute on function analytics.normal_quantile(double precision) to vitrine_analyst;
+grant execute on function analytics.normal_quantile(double precision) to vitrine_key;
+grant execute on function analytics.normal_quantile(double precision) to vitrine_person;
+grant execute on function analytics.normal_quantile(double precision) to vitrine_simulated;
+grant execute on function analytics.normal_quantile(double precision) to vitrine_worker;
+comment on function analytics.normal_tail(double precision) is 'The probability that a standard normal variable is above the absolute value of z. That of 37 for larger values.';
+grant execute on function analytics.normal_tail(double precision) to vitrine_analyst;
+grant execute on function analytics.normal_tail(double precision) to vitrine_key;
+grant execute on function analytics.normal_tail(double precision) to vitrine_person;
+grant execute on function analytics.normal_tail(double precision) to vitrine_simulated;
+grant execute on function analytics.normal_tail(double precision) to vitrine_worker;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
@@ -27730,7 +28057,7 @@ grant execute on function analytics.order_rows(core.brands,text,date,date) to vi
 grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_key;
 grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_person;
 grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_simulated;
-comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last finished day with known orders of a brand. Null before the first import.';
+comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last day of which all orders of a brand are known: finished, and read after its end. Null before the first import.';
 grant execute on function analytics.orders_known(core.brands) to vitrine_analyst;
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
@@ -27902,8 +28229,8 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_key;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
-comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend. Each active detector compares the day with the 182 days before it. Conversions, revenue and their ratios are tested only with at least ten expected conversions, and cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
-comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts (analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
+comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
 grant execute on function analytics.shown(double precision) to vitrine_analyst;
 grant execute on function analytics.shown(double precision) to vitrine_key;
@@ -27996,6 +28323,12 @@ grant execute on function analytics.targets(text,text) to vitrine_analyst;
 grant execute on function analytics.targets(text,text) to vitrine_key;
 grant execute on function analytics.targets(text,text) to vitrine_person;
 grant execute on function analytics.targets(text,text) to vitrine_simulated;
+comment on function analytics.tested_entities(text,date) is 'Returns the campaigns and ad accounts of a day that are tested: with spend, or stopped without being paused although they usually spend on this weekday. weight is the spend, of stopped ones the median of the last 28 days. Days that a platform reported before they ended are not tested, and days that are not known to be without spend are not taken for it.';
+grant execute on function analytics.tested_entities(text,date) to vitrine_analyst;
+grant execute on function analytics.tested_entities(text,date) to vitrine_key;
+grant execute on function analytics.tested_entities(text,date) to vitrine_person;
+grant execute on function analytics.tested_entities(text,date) to vitrine_simulated;
+grant execute on function analytics.tested_entities(text,date) to vitrine_worker;
 comment on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) is 'The parts of an order that a touch gets under each model whose parts add up to 1, with the campaign, ad and creative that they belong to. An empty text means that the touch names none. The shares are those of the model position.';
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_analyst;
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_key;
@@ -28022,6 +28355,7 @@ grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,
 comment on function analytics.undo_import(text,text) is 'Undoes an import for which a person asked, or records why it cannot be undone. Returns null if no undo was requested.';
 grant execute on function analytics.undo_import(text,text) to vitrine_worker;
 comment on function analytics.unreported_days(text,date,date,text[]) is 'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time after its last report, with its last day as ends_after. Days that were read from a connected account are no gap, also without rows. An account counts as ended after 90 days without a report, or after a report of zero.';
+grant execute on function analytics.unreported_days(text,date,date,text[]) to vitrine_worker;
 comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
 grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
@@ -29388,6 +29722,7 @@ grant select on analytics.chosen_detectors to vitrine_simulated;
 grant select on analytics.chosen_detectors to vitrine_worker;
 grant update on analytics.chosen_detectors to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
+comment on column analytics.data_status.last_read_at is 'Time of the last report that reaches last_on. Before the end of that day, the day is incomplete.';
 comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';
 comment on column analytics.detected_days.expected_false_alarms is 'Expected number of the tests that report an ordinary day: the sum of their false alarm rates at the deviation that each test requires.';
 comment on column analytics.detected_days.tests is 'Number of tested pairs of detector and entity. Null if the day was checked before version 0.3.0.';

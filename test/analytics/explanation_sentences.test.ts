@@ -80,6 +80,20 @@ describe('statements of an explanation', () => {
     expect(stated(null)).toContain('The campaign 12 (Meta) had')
   })
 
+  test('name a promotion and the days on which an experiment switched ads off', () => {
+    const given = { period: 'current', name: 'Winter', days: 1, period_days: 7 }
+    expect(explanationStatements.promotion_ran({ ...given, starts_on: '2026-11-09', ends_on: '2026-11-09' }, api)).toBe(
+      'The promotion "Winter" ran from 2026-11-09 to 2026-11-09, on 1 of 7 days of the period.',
+    )
+    const off = { ...given, platform: 'meta', on: '2026-11-09' }
+    expect(explanationStatements.experiment_switched_ads_off({ ...off, campaigns: null }, page)).toBe(
+      'The experiment "Winter" planned the ads on Meta to be off on 1 of 7 days of the period, the first on 9 Nov 2026.',
+    )
+    expect(explanationStatements.experiment_switched_ads_off({ ...off, campaigns: 2 }, api)).toContain(
+      'planned 2 campaigns on meta to be off',
+    )
+  })
+
   test('call a discount price no sale', () => {
     expect(explanationStatements.products_on_sale_differ({ current: 32, previous: 0 })).toBe(
       '32 products have a discount price in the period, and no product has a discount price in the compared period, by the catalog of today. ' +

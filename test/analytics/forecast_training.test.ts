@@ -230,9 +230,53 @@ describe('unreported training days', () => {
     await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await forecastOf(key, 'revenue', 14)
     expect(body.meta.warnings).toEqual([
-      `Nothing was reported on 20 of 120 training days (${dayBefore(60)} to ${dayBefore(41)}). ` +
+      `Reports of 20 of 120 training days are missing, of all accounts or of one (${dayBefore(60)} to ${dayBefore(41)}). ` +
         'Each was filled with the value of the same weekday before and is excluded from accuracy and intervals.',
     ])
+  })
+
+  test('include the days that one of two accounts did not report', async () => {
+    const { brandId, key } = await brandOf(120, (index) => ({ revenue: 500 + wobble(index) * 4, spend: 100 }))
+    const other = Array.from({ length: 120 }, (_, index) => ({
+      date: dayBefore(120 - index),
+      platform: 'meta',
+      account_id: 'm',
+      revenue: 500,
+      spend: 100,
+    }))
+    await ingest(
+      scene.database,
+      brandId,
+      other.filter((_, index) => index < 60 || index >= 72),
+    )
+    const [known] = await scene.database.sql`
+      select min(numerator) as least, count(numerator)::integer as days from analytics.daily_series(${brandId}, 'revenue')`
+    expect(known?.days).toBe(108)
+    expect(known?.least).toBeGreaterThan(900)
+    await storeForecasts(scene.worker, brandId, ['revenue'])
+    const { body } = await forecastOf(key, 'revenue', 14)
+    expect(body.meta.warnings).toContainEqual(
+      expect.stringContaining(
+        `Reports of 12 of 120 training days are missing, of all accounts or of one (${dayBefore(60)} to`,
+      ),
+    )
+  })
+
+  test('do not include the days after the last report of an account', async () => {
+    const { brandId } = await brandOf(120, () => ({ revenue: 500, spend: 100 }))
+    const other = Array.from({ length: 60 }, (_, index) => ({
+      date: dayBefore(120 - index),
+      platform: 'meta',
+      account_id: 'm',
+    }))
+    await ingest(
+      scene.database,
+      brandId,
+      other.map((row) => ({ ...row, revenue: 500, spend: 100 })),
+    )
+    const [known] = await scene.database.sql`
+      select count(numerator)::integer as days from analytics.daily_series(${brandId}, 'revenue')`
+    expect(known?.days).toBe(120)
   })
 })
 

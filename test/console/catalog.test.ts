@@ -38,6 +38,17 @@ describe('catalog page', () => {
     for (const { html } of pages) expect(html).not.toMatch(/<script|<img/)
   })
 
+  test('links to what platforms refuse, with counts for each platform and a list for one', async () => {
+    expect((await open()).html).toContain('/catalog?feed=all#feeds')
+    const all = (await open('?feed=all')).html
+    for (const name of ['Google Merchant Center', 'Meta', 'OpenAI', 'Shopify']) expect(all).toContain(name)
+    expect(all).not.toContain('image_url is missing.')
+    const { html } = await open('?feed=openai')
+    expect(html).toContain('image_url is missing.')
+    expect(html).toContain('tent0')
+    expect(html).not.toMatch(/<script|<img/)
+  })
+
   test('searches with the storefront search', async () => {
     const { html } = await open('?q=ridge+tents+under+103')
     expect(html).toContain('value="ridge tents under 103"')

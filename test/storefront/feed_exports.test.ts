@@ -210,7 +210,7 @@ describe('the feed of Google', () => {
       product_height: '180 cm',
       product_weight: '70 kg',
       product_highlight: '"Quiet, cold","No frost"',
-      product_detail: 'General:Doors:2,General:Liters:300',
+      product_detail: 'General:Shelves:4,General:Liters:300',
     }
     const internal = { custom_label_0: 'low margin', cost_of_goods_sold: '300.00 EUR' }
     const brandId = await importText('google.tsv', Papa.unparse([{ ...row, ...internal }], { delimiter: '\t' }))
@@ -219,7 +219,7 @@ describe('the feed of Google', () => {
     const xml = await feed(brandId, 'google', 'feed.xml')
     expect(xml).toContain('<g:product_highlight>No frost</g:product_highlight>')
     expect(xml).toContain(
-      '<g:product_detail><g:section_name>General</g:section_name><g:attribute_name>Doors</g:attribute_name><g:attribute_value>2</g:attribute_value></g:product_detail>',
+      '<g:product_detail><g:section_name>General</g:section_name><g:attribute_name>Shelves</g:attribute_name><g:attribute_value>4</g:attribute_value></g:product_detail>',
     )
     expect(await feed(await importText('google.xml', xml), 'google', 'feed.tsv')).toBe(text)
   })

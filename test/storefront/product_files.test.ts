@@ -49,6 +49,7 @@ describe('Google Merchant', () => {
       attributes: { material: 'leaf', country: 'India', water: '90 °C' },
       feed_fields: {
         google_product_category: '2073',
+        product_detail: ['Origin:Country:India', 'Brewing:Water:90 °C'],
         shipping: [{ country: 'DE', service: 'Standard', price: '3.90 EUR' }],
       },
     })
@@ -115,6 +116,7 @@ describe('Google Merchant', () => {
         attributes: { product_highlight: ['Hand picked', 'Organic'], country: 'India' },
         feed_fields: {
           google_product_category: 'Food, Beverages & Tobacco > Tea',
+          product_detail: ['Origin:Country:India'],
           shipping: [{ country: 'DE', price: '3.90 EUR' }],
         },
       },
@@ -173,6 +175,7 @@ describe('Shopify', () => {
       sku: 'LS-S-W',
       condition: 'new',
       attributes: { product_type: 'Shirts', tags: ['linen', 'summer'], gender: 'male', size: 'S', color: 'White' },
+      feed_fields: { item_group_title: 'Linen Shirt' },
     })
     expect(values[1]).toMatchObject({ availability: 'out_of_stock', quantity: 0, brand: 'Costa' })
     // May be sold without stock.

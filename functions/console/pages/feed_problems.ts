@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { feedPlatformName } from '../../../shared/sentences/feed_rules.ts'
+import { feedPlatformName } from '../../../shared/sentences/statements/feed_rules.ts'
 import { count } from '../parts/format.ts'
 import { pager } from '../parts/notices.ts'
 

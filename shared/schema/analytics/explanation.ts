@@ -44,6 +44,7 @@ const facts = z
         'budget',
         'stock_out',
         'promotion',
+        'experiment',
         'price_change',
         'restatement',
         'source',

@@ -128,6 +128,7 @@ interface Counted {
 const discounted = (count: number) =>
   `${count === 0 ? 'no product' : products(count)} ${count === 1 || count === 0 ? 'has' : 'have'} a discount price`
 const startOfSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
 /** What a change consists of, and what happened in the compared periods. No sentence claims a cause. */
@@ -193,6 +194,29 @@ export const explanationStatements = {
     `${products(given.products)} ran out of stock in ${periods[given.period]}, the first on ${day(given.on)}.`,
   products_on_sale_differ: ({ current, previous }: { current: number; previous: number }) =>
     `${startOfSentence(discounted(current))} in the period, and ${discounted(previous)} in the compared period, by the catalog of today. A discount price does not mean that the product was sold.`,
+  promotion_ran: (
+    given: { period: string; name: string; starts_on: string; ends_on: string; days: number; period_days: number },
+    { day }: Audience,
+  ) =>
+    `The promotion "${given.name}" ran from ${day(given.starts_on)} to ${day(given.ends_on)}, on ${given.days} of ${days(given.period_days)} of ${periods[given.period]}.`,
+  experiment_switched_ads_off: (
+    given: {
+      period: string
+      name: string
+      platform: string
+      campaigns: number | null
+      days: number
+      period_days: number
+      on: string
+    },
+    { day, platform }: Audience,
+  ) => {
+    const ads =
+      given.campaigns === null
+        ? `the ads on ${platform(given.platform)}`
+        : `${given.campaigns} ${given.campaigns === 1 ? 'campaign' : 'campaigns'} on ${platform(given.platform)}`
+    return `The experiment "${given.name}" planned ${ads} to be off on ${given.days} of ${days(given.period_days)} of ${periods[given.period]}, the first on ${day(given.on)}.`
+  },
   prices_changed: (given: Counted, { day }: Audience) =>
     `The prices of ${products(given.products)} changed in ${periods[given.period]}, the first on ${day(given.on)}.`,
   values_were_restated: (

@@ -1,5 +1,5 @@
-import { sentenceOfFeedRule } from '../feed_rules.ts'
-import type { FeedRule } from '../feed_rules.ts'
+import { sentenceOfFeedRule } from './feed_rules.ts'
+import type { FeedRule } from './feed_rules.ts'
 
 interface Match {
   terms: string[]

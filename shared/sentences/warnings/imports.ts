@@ -1,7 +1,7 @@
 import { rateAdvice } from '../advice.ts'
 import type { Audience } from '../audience.ts'
-import { feedPlatformName, sentenceOfFeedRule } from '../feed_rules.ts'
-import type { FeedRule } from '../feed_rules.ts'
+import { feedPlatformName, sentenceOfFeedRule } from '../statements/feed_rules.ts'
+import type { FeedRule } from '../statements/feed_rules.ts'
 
 interface MissingRate {
   from_currency: string

@@ -132,7 +132,7 @@ export const trainingWarnings = {
     return `Outliers were limited before the fit; accuracy uses the reported values. Affected: the ${part} of ${texts.join(', ')}${rest}. Correct the report if it is wrong.`
   },
   training_days_are_missing: ({ missing_days, days, first_on, last_on }: MissingDays, audience: Audience) =>
-    `Nothing was reported on ${audience.number(missing_days)} of ${audience.number(days)} training days (${audience.days(first_on, last_on)}). ` +
+    `Reports of ${audience.number(missing_days)} of ${audience.number(days)} training days are missing, of all accounts or of one (${audience.days(first_on, last_on)}). ` +
     'Each was filled with the value of the same weekday before and is excluded from accuracy and intervals.',
   recent_days_are_corrected: (
     { days, first_on, last_on }: { days: number; first_on: string; last_on: string },

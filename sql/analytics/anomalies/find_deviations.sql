@@ -2,26 +2,15 @@ create function analytics.judged_scores(brand_id text, day date, scores analytic
 returns table (score analytics.series_score, p_value double precision, z_required double precision, rank bigint, tested bigint, is_default boolean)
 language sql stable
 as $$
-  with spent as (
-    select sum(facts.spend_micros) / 1000000 as amount
-    from analytics.rollups_daily as facts
-    where facts.brand_id = judged_scores.brand_id and facts.level = 'account' and facts.day = judged_scores.day
-  )
   select
     scores,
     scores.p_value,
-    greatest(
-      coalesce(thresholds.z_min, 3),
-      -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
-      0.2 * pg_catalog.abs(scores.expected) / nullif(scores.scale, 0),
-      0.01 * spent.amount * pg_catalog.abs(scores.value - scores.expected) / nullif(pg_catalog.abs(scores.impact) * scores.scale, 0)
-    ),
+    greatest(coalesce(thresholds.z_min, 3), scores.z_material),
     pg_catalog.row_number() over (partition by detectors.is_default order by scores.p_value),
     count(*) over (partition by detectors.is_default),
     detectors.is_default
   from pg_catalog.unnest(judged_scores.scores) as scores
   join analytics.detectors on detectors.detector = scores.detector
-  cross join spent
   left join analytics.anomaly_thresholds as thresholds
     on thresholds.brand_id = judged_scores.brand_id
     and thresholds.detector = scores.detector
@@ -62,7 +51,7 @@ as $$
     sum(
       least(
         0.1 / judged.tested,
-        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end)
+        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric)
       )
     ), 0
   )

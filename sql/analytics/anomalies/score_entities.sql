@@ -1,35 +1,3 @@
-create function analytics.false_alarm_rate(z double precision)
-returns double precision
--- plpgsql keeps the plan of the query.
-language plpgsql immutable strict parallel safe
-as $$
-begin
-  return (
-    -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
-    select greatest(
-      0.00001,
-      measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
-    )
-    from (
-      select
-        least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
-        least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
-    ) as tail
-    cross join lateral (
-      select case
-        when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
-        else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
-      end::double precision[] as rates
-    ) as measured
-  );
-end
-$$;
-comment on function analytics.false_alarm_rate(double precision) is
-  'The fraction of ordinary days that deviate as far as z (analytics.score_last) or farther in the direction of z. Measured on daily series with weekly '
-  'seasons. Extrapolated beyond a z of 5, and at least 0.00001. Null for an unknown z.';
-grant execute on function analytics.false_alarm_rate(double precision) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
-
 create type analytics.series_score as (
   detector text,
   entity_id bigint,
@@ -43,93 +11,95 @@ create type analytics.series_score as (
   spend_share double precision,
   p_value double precision,
   error_class text,
-  cause text
+  cause text,
+  z_material double precision
 );
 comment on type analytics.series_score is
-  'The test of a day of one series, a detector of a campaign or ad account. p_value is the fraction of ordinary days that deviate as far in the direction of the detector. A series that could not be tested has error_class and cause instead of a z_score.';
+  'The test of a day of one series, a detector of a campaign or ad account. p_value is the fraction of ordinary days that deviate as far in the direction of the detector. z_material is the absolute z from which on the deviation is large enough to be reported. A series that could not be tested has error_class and cause instead of a z_score.';
 
 create function analytics.score_entities(brand_id text, day date)
 returns setof analytics.series_score
 language sql stable
 as $$
-  with today as (
-    select facts.level, facts.entity_id, facts.spend_micros, facts.conversions_micros, facts.clicks, facts.impressions
-    from analytics.rollups_daily as facts
-    where facts.brand_id = score_entities.brand_id
-      and facts.level in ('account', 'campaign')
-      and facts.day = score_entities.day
-      and facts.spend_micros > 0
-      and not exists (
-        select from analytics.entities as reporting
-        where reporting.brand_id = facts.brand_id
-          and reporting.entity_id = facts.entity_id
-          and analytics.is_cut_off(facts.brand_id, coalesce(reporting.account_entity_id, reporting.entity_id), facts.day)
-      )
-  ),
-  shares as (
+  with shares as (
     select
-      today.*, sum(today.spend_micros) over (partition by today.level) / 1000000.0::double precision as level_spend, today.spend_micros::double precision / sum(today.spend_micros) over (partition by today.level) as spend_share
-    from today
+      tested.*, sum(tested.weight) over (partition by tested.level) as level_spend,
+      tested.weight / sum(tested.weight) over (partition by tested.level) as spend_share,
+      sum(tested.weight) filter (where tested.level = 'account') over () as day_spend
+    from analytics.tested_entities(score_entities.brand_id, score_entities.day) as tested
   ),
   histories as materialized (
-    select
-      shares.entity_id, shares.level, shares.spend_share, shares.level_spend,
-      shares.spend_micros / 1000000.0 as spend, coalesce(shares.conversions_micros, 0) / 1000000.0 as conversions, shares.clicks, shares.impressions,
-      past.*
+    select shares.*, past.*
     from shares
     cross join lateral (
       select
-        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision order by days.day) as spends,
+        pg_catalog.array_agg(coalesce(known.spend_micros, known.zero) / 1000000.0::double precision order by known.on_day) as spends,
         pg_catalog.array_agg(
-          -- A day with spend and no conversion counts as one conversion. A day without spend has no cost per conversion.
-          case when facts.conversions_micros is not null and facts.spend_micros > 0
-            then facts.spend_micros::double precision / case when facts.conversions_micros > 0 then facts.conversions_micros else 1000000 end
-          end order by days.day
-        ) as cpas,
-        pg_catalog.array_agg(facts.revenue_micros::double precision / nullif(facts.spend_micros, 0) order by days.day) as roass,
-        pg_catalog.array_agg(facts.spend_micros / 1000000.0::double precision / nullif(facts.clicks, 0) order by days.day) as cpcs,
-        pg_catalog.array_agg(facts.clicks::double precision / nullif(facts.impressions, 0) order by days.day) as ctrs,
-        pg_catalog.array_agg(facts.clicks::double precision order by days.day) as clickss,
-        pg_catalog.array_agg(facts.conversions_micros / 1000000.0::double precision order by days.day) as conversionss,
-        pg_catalog.array_agg(facts.revenue_micros / 1000000.0::double precision order by days.day) as revenues
-      from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
-      left join analytics.rollups_daily as facts
-        on facts.brand_id = score_entities.brand_id
-        and facts.level = shares.level
-        and facts.entity_id = shares.entity_id
-        and facts.day = days.day::date
-        -- The condition is on the facts themselves, so that Postgres does not read partitions outside the 182 days.
-        and facts.day between score_entities.day - 182 and score_entities.day
+          known.conversions_micros::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
+        ) as conversions_a_spend,
+        pg_catalog.array_agg(known.revenue_micros::double precision / nullif(known.spend_micros, 0) order by known.on_day) as roass,
+        pg_catalog.array_agg(
+          known.clicks * 1000000.0::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
+        ) as clicks_a_spend,
+        pg_catalog.array_agg(known.clicks::double precision / nullif(known.impressions, 0) order by known.on_day) as ctrs,
+        pg_catalog.array_agg(coalesce(known.clicks, known.zero)::double precision order by known.on_day) as clickss,
+        pg_catalog.array_agg(coalesce(known.conversions_micros, known.zero) / 1000000.0::double precision order by known.on_day) as conversionss,
+        pg_catalog.array_agg(coalesce(known.revenue_micros, known.zero) / 1000000.0::double precision order by known.on_day) as revenues
+      from (
+        select
+          gaps.*,
+          -- A day without a row is unknown. It is a day without spend if the entity has stopped, or was stopped for four weeks.
+          case when gaps.day is null and gaps.earlier_on is not null and coalesce(gaps.later_on - gaps.earlier_on > 28, true)
+            then case when analytics.is_read_as_zero(
+                score_entities.brand_id, shares.account_entity_id, shares.is_account, gaps.on_day, shares.read_days
+              ) then 0 end
+          end as zero
+        from (
+          select
+            days.day::date as on_day, facts.*, max(facts.day) over (order by days.day) as earlier_on,
+            min(facts.day) over (order by days.day rows between current row and unbounded following) as later_on
+          from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
+          left join analytics.rollups_daily as facts
+            on facts.brand_id = score_entities.brand_id
+            and facts.level = shares.level
+            and facts.entity_id = shares.entity_id
+            and facts.day = days.day::date
+            -- The condition is on the facts themselves, so that Postgres does not read partitions outside the 182 days.
+            and facts.day between score_entities.day - 182 and score_entities.day
+        ) as gaps
+      ) as known
     ) as past
     where shares.spend_share >= 0.01
   ),
   usual as (
     select
       histories.*,
-      analytics.median(histories.cpas[156 : 182]) as usual_cpa,
-      analytics.median(histories.cpcs[156 : 182]) as usual_cpc,
+      1 / nullif(analytics.median(histories.conversions_a_spend[156 : 182]), 0) as usual_cpa,
+      1 / nullif(analytics.median(histories.clicks_a_spend[156 : 182]), 0) as usual_cpc,
       analytics.median(histories.clickss[156 : 182]) as usual_clicks,
       analytics.median(histories.conversionss[156 : 182]) as usual_conversions
     from histories
   ),
-  -- A count of n varies by chance by about 1 / sqrt(n) of itself, and so do ratios of such counts.
   watched as (
     select
-      usual.*, detectors.detector, detectors.direction, known.series, known.scale_min, known.cost,
-      coalesce(1 / pg_catalog.sqrt(nullif(known.counted, 0)), 0.05) as noise
+      usual.*, detectors.detector, detectors.metric, detectors.direction, known.series, known.exposure, known.counted, known.cost,
+      -- cpa and cpc are scored as conversions and clicks by spend, whose deviations are those of a count. The inverse of a count has large rises by chance.
+      detectors.metric in ('cpa', 'cpc') as is_inverse,
+      -- If a campaign has never spent, the scale is 1 % of the day's spend.
+      case when detectors.metric = 'spend' then 0.01 * usual.level_spend else 0 end as scale_min
     from usual
     cross join analytics.active_detectors(score_entities.brand_id) as detectors
     join lateral (
+      -- The expected count of the day is the expected value times the exposure. Revenue is a sum over as many conversions as counted.
       values
-        -- If a campaign has never spent, the scale is 1 % of the day's spend.
-        ('spend', usual.spends, null, 0.01 * usual.level_spend, 1),
-        ('cpa', usual.cpas, usual.spend / nullif(usual.usual_cpa, 0), 0, greatest(usual.conversions, 1)),
-        ('roas', usual.roass, usual.spend / nullif(usual.usual_cpa, 0), 0, usual.spend),
-        ('cpc', usual.cpcs, usual.usual_clicks, 0, usual.clicks),
-        ('ctr', usual.ctrs, usual.usual_clicks, 0, usual.impressions * usual.usual_cpc),
-        ('conversions', usual.conversionss, usual.usual_conversions, 0, usual.usual_cpa),
-        ('revenue', usual.revenues, usual.usual_conversions, 0, 1)
-    ) as known (metric, series, counted, scale_min, cost) on known.metric = detectors.metric
+        ('spend', usual.spends, null, null, 1),
+        ('cpa', usual.conversions_a_spend, usual.spend, usual.spend / usual.usual_cpa, greatest(usual.conversions, 1)),
+        ('roas', usual.roass, null, usual.spend / usual.usual_cpa, usual.spend),
+        ('cpc', usual.clicks_a_spend, usual.spend, usual.usual_clicks, usual.clicks),
+        ('ctr', usual.ctrs, usual.impressions, usual.usual_clicks, usual.impressions * usual.usual_cpc),
+        ('conversions', usual.conversionss, 1, usual.usual_conversions, usual.usual_cpa),
+        ('revenue', usual.revenues, null, usual.usual_conversions, 1)
+    ) as known (metric, series, exposure, counted, cost) on known.metric = detectors.metric
     where detectors.metric = 'spend'
       or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
       -- Revenue can be reported without conversions.
@@ -137,33 +107,78 @@ as $$
   ),
   scored as (
     select
-      watched.detector, watched.direction, watched.entity_id, watched.level, watched.spend_share, watched.series[183] as value, watched.cost,
-      score.expected, score.scale, score.z_score, score.error_class, score.cause
+      watched.*, score.expected as series_expected, score.scale as series_scale, score.z_score as series_z, score.error_class, score.cause,
+      watched.series[183] as series_value,
+      coalesce(watched.exposure * score.expected, watched.counted, 1000000) as expected_count, pg_catalog.power(score.scale / nullif(score.expected, 0), 2) as variance
     from watched
-    cross join lateral analytics.try_score_last(watched.series, watched.noise, watched.scale_min) as score
-    -- A restart is a surge during its first week, after four weeks without spend. Occasional spend is not a surge.
+    cross join lateral analytics.try_score_last(watched.series, 0, watched.scale_min) as score
+    -- A restart is a surge during its first week, after four weeks that are known to be without spend. Occasional spend is not a surge.
     where case when watched.detector = 'spend_surge' and score.expected <= 0
-      then 0 >= all (array(select coalesce(spend, 0) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+      then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
       else true
     end
+  ),
+  judged as (
+    select
+      scored.*, shown.value, shown.expected,
+      case
+        when scored.metric = 'spend' then scored.series_z
+        when scored.series_expected > 0 then analytics.count_score(
+          scored.expected_count * scored.series_value / scored.series_expected, scored.expected_count, scored.variance
+        ) * case when scored.is_inverse then -1 else 1 end
+      end as z_score,
+      -- Small deviations are not reported: less than a fifth of the expected value, or than a hundredth of the spend of the day.
+      case
+        when scored.is_inverse then greatest(1 - 1 / 1.2, 0.01 * scored.day_spend / nullif(scored.spend, 0))
+        else greatest(0.2, 0.01 * scored.day_spend / nullif(scored.cost * pg_catalog.abs(scored.series_expected), 0))
+      end as material
+    from scored
+    cross join lateral (
+      select
+        case
+          when not scored.is_inverse then scored.series_value
+          -- A day with spend and no conversion counts as one conversion.
+          else 1 / coalesce(nullif(scored.series_value, 0), 1 / nullif(scored.spend, 0))
+        end as value,
+        case when scored.is_inverse then 1 / nullif(scored.series_expected, 0) else scored.series_expected end as expected
+    ) as shown
   )
   select
-    scored.detector, scored.entity_id, scored.level, coalesce(entities.account_entity_id, entities.entity_id),
-    scored.value, scored.expected, scored.scale, scored.z_score,
-    case scored.direction when 'spike' then scored.value - scored.expected else scored.expected - scored.value end * scored.cost,
-    scored.spend_share,
+    judged.detector, judged.entity_id, judged.level, judged.account_entity_id,
+    judged.value, judged.expected,
     case
-      when (scored.z_score > 0) = (scored.direction = 'spike') then analytics.false_alarm_rate(scored.z_score)
-      else 1 - analytics.false_alarm_rate(scored.z_score)
+      when judged.metric = 'spend' then judged.series_scale
+      -- z is the deviation in scales here too.
+      when pg_catalog.abs(judged.z_score) >= 1 and judged.value <> judged.expected then (judged.value - judged.expected) / judged.z_score
+      else judged.expected * pg_catalog.sqrt(judged.variance)
     end,
-    scored.error_class,
-    scored.cause
-  from scored
-  join analytics.entities on entities.brand_id = score_entities.brand_id and entities.entity_id = scored.entity_id
-  where scored.z_score is not null or scored.error_class is not null;
+    judged.z_score,
+    case judged.direction when 'spike' then judged.value - judged.expected else judged.expected - judged.value end * judged.cost,
+    judged.spend_share,
+    case
+      when (judged.z_score > 0) = (judged.direction = 'spike') then analytics.false_alarm_rate(judged.z_score, judged.metric)
+      else 1 - analytics.false_alarm_rate(judged.z_score, judged.metric)
+    end,
+    judged.error_class,
+    judged.cause,
+    case
+      when judged.metric = 'spend' then greatest(
+        0.2 * pg_catalog.abs(judged.series_expected), 0.01 * judged.day_spend
+      ) / nullif(judged.series_scale, 0)
+      when judged.series_expected > 0 then case
+        when (judged.direction = 'spike') = judged.is_inverse and judged.material >= 1 then 40
+        else pg_catalog.abs(analytics.count_score(
+          judged.expected_count * (1 + judged.material * case when (judged.direction = 'spike') = judged.is_inverse then -1 else 1 end),
+          judged.expected_count, judged.variance
+        ))
+      end
+    end
+  from judged
+  where judged.z_score is not null or judged.error_class is not null;
 $$;
 comment on function analytics.score_entities(text, date) is
-  'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend. Each active detector compares the day with the 182 days '
-  'before it. Conversions, revenue and their ratios are tested only with at least ten expected conversions, and cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. '
+  'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). '
+  'Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts '
+  '(analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. '
   'Days that a platform reported before they ended are not tested.';
 grant execute on function analytics.score_entities(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

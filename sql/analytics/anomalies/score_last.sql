@@ -92,7 +92,11 @@ begin
   for i in v_first .. v_days - 1 loop
     v_adjusted[i] := score_last.history[i] / v_factors[(v_days - i) % 7 + 1];
   end loop;
-  v_middle := coalesce(analytics.median(v_adjusted[greatest(v_first, v_days - 42) :]), 0);
+  v_middle := analytics.median(v_adjusted[greatest(v_first, v_days - 42) :]);
+  -- Six weeks without a value say nothing about the day.
+  if v_middle is null then
+    return;
+  end if;
   if v_middle = 0 then
     -- A series that is mostly zero has no ordinary deviation.
     score_last.expected := 0;
@@ -188,7 +192,7 @@ comment on function analytics.score_last(double precision[], double precision, d
   'deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, '
   'limits outliers to three spreads, and adopts a new level after five days. The scale is at least 5 % of the level, and at least noise, a fraction '
   'of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then '
-  'null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values. analytics.false_alarm_rate tells how often '
+  'null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often '
   'ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 
 create function analytics.try_score_last(history double precision[], noise double precision, scale_min double precision)

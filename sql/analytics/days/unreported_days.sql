@@ -134,3 +134,4 @@ grant execute on function
   analytics.unreported_days(text, date, date, text[]),
   analytics.silent_accounts(text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.unreported_days(text, date, date, text[]) to vitrine_worker;

@@ -139,6 +139,47 @@ begin
     where sales.now <> sales.before
     union all
     select
+      'promotion', periods.period, greatest(held.starts_on, periods.first_on),
+      platform.statement(
+        'promotion_ran',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'name', held.name, 'starts_on', held.starts_on, 'ends_on', held.ends_on,
+          'days', least(held.ends_on, periods.last_on) - greatest(held.starts_on, periods.first_on) + 1, 'period_days', periods.last_on - periods.first_on + 1
+        )
+      ),
+      null
+    from periods
+    join analytics.promotions as held on held.brand_id = v_brand.brand_id and held.starts_on <= periods.last_on and held.ends_on >= periods.first_on
+    union all
+    select
+      'experiment', periods.period, min(off.day),
+      platform.statement(
+        'experiment_switched_ads_off',
+        pg_catalog.jsonb_build_object(
+          'period', periods.period, 'name', held.name, 'platform', held.platform, 'campaigns', pg_catalog.cardinality(held.campaign_ids),
+          'days', count(*), 'period_days', periods.last_on - periods.first_on + 1, 'on', min(off.day)
+        )
+      ),
+      null
+    from periods
+    join analytics.experiments as held
+      on held.brand_id = v_brand.brand_id and held.started_at is not null and held.starts_on <= periods.last_on and held.ends_on >= periods.first_on
+    cross join lateral analytics.switchback_blocks(held.starts_on, held.pairs, held.block_days, held.washout_days, held.seed) as blocks
+    cross join lateral (
+      select series.day::date as day
+      from pg_catalog.generate_series(
+        greatest(blocks.first_on, periods.first_on)::timestamp, least(blocks.last_on, periods.last_on, held.closed_on - 1)::timestamp, interval '1 day'
+      ) as series (day)
+    ) as off
+    where not blocks.is_on
+      and (v_platforms is null or held.platform = any (v_platforms))
+      and (
+        not coinciding_facts.filters ? 'campaign_id' or held.campaign_ids is null
+        or held.campaign_ids && analytics.texts(coinciding_facts.filters -> 'campaign_id')
+      )
+    group by periods.period, periods.first_on, periods.last_on, held.brand_id, held.experiment_id
+    union all
+    select
       'price_change', periods.period, min((emitted.occurred_at at time zone v_brand.timezone)::date),
       platform.statement(
         'prices_changed',
@@ -219,7 +260,8 @@ begin
 end
 $$;
 comment on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) is
-  'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, price changes, '
+  'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, promotions and '
+  'experiments of the brand, price changes, '
   'restatements of the metric, sources that stopped, and the ten anomalies of the current period with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
   'known for the last 7 days, as long as events are kept. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) to

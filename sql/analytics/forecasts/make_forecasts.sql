@@ -9,6 +9,7 @@ declare
   v_factors text;
   v_first_on date;
   v_last_on date;
+  v_unknown datemultirange;
 begin
   perform core.data_brand_id(daily_series.brand_id);
   perform platform.require_choice(
@@ -52,6 +53,14 @@ begin
   into v_first_on
   from analytics.data_status
   where data_status.brand_id = daily_series.brand_id and data_status.kind = 'ads_daily';
+  -- An account that has stopped reporting has no part in later days. One that reports again had an unknown part in the days between.
+  v_unknown := (
+    select pg_catalog.range_agg(missing.days - pg_catalog.datemultirange(pg_catalog.daterange(missing.ends_after + 1, null)))
+    from (
+      select held.days, coalesce(held.ends_after, v_last_on) as ends_after
+      from analytics.unreported_days(daily_series.brand_id, v_first_on, v_last_on) as held
+    ) as missing
+  );
   return query execute pg_catalog.format(
     $query$
     select days.day::date, (%1$s)::double precision, (%2$s)::double precision, coalesce(bases.is_corrected, false)
@@ -62,8 +71,9 @@ begin
       join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
       %5$s
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
-        -- A day that an account reported only in part is not used for training.
+        -- A day that an account reported only in part, or not at all, is not used for training.
         and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
+        and not coalesce($5 @> days.day::date, false)
     ) as bases on true
     order by 1
     $query$,
@@ -81,12 +91,13 @@ begin
   )
   using
     daily_series.brand_id, v_first_on, v_last_on,
-    (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id);
+    (select (platform.now() at time zone brands.timezone)::date from core.brands where brands.brand_id = daily_series.brand_id),
+    v_unknown;
 end
 $$;
 comment on function analytics.daily_series(text, text, integer) is
   'Returns the daily values of a metric of a brand, without gaps, through the last finished day that every active account has reported. For ratios, '
-  'returns the numerator and the denominator. Days without a report are null. Values that platforms are expected to change by more than 2 % are '
+  'returns the numerator and the denominator. Days without a report are null, and so are days of a gap in the reports of an account (analytics.unreported_days). Values that platforms are expected to change by more than 2 % are '
   'multiplied by the expected change (analytics.restatement_factors), and is_corrected is true. Metrics that cannot be forecast have no rows. '
   'Raises NTFND for an unknown brand, and BADRQ for an unknown metric or fewer days than one.';
 

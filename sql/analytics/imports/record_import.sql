@@ -9,6 +9,7 @@ as $$
   set
     first_on = least(held.first_on, excluded.first_on),
     last_on = greatest(held.last_on, excluded.last_on),
+    last_read_at = case when excluded.last_on >= held.last_on then platform.now() else held.last_read_at end,
     updated_at = platform.now();
 $$;
 comment on function analytics.note_data(text, text[], date, date) is 'Records that a brand has data of these kinds for these days.';

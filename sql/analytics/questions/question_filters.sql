@@ -177,3 +177,4 @@ grant execute on function
   analytics.holds(jsonb, jsonb),
   analytics.shown_level(text, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function analytics.may_run(text, bigint, text) to vitrine_worker;

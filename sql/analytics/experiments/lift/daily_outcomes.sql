@@ -1,11 +1,17 @@
 create function analytics.orders_known(brand core.brands, out first_on date, out last_on date)
 language sql stable
 as $$
-  select data_status.first_on, least(data_status.last_on, (platform.now() at time zone (orders_known.brand).timezone)::date - 1)
+  select
+    data_status.first_on,
+    -- The last day that was read before its end lacks the orders after that time.
+    least(
+      data_status.last_on, (platform.now() at time zone (orders_known.brand).timezone)::date - 1,
+      (data_status.last_read_at at time zone (orders_known.brand).timezone)::date - 1
+    )
   from analytics.data_status
   where data_status.brand_id = (orders_known.brand).brand_id and data_status.kind = 'orders';
 $$;
-comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last finished day with known orders of a brand. Null before the first import.';
+comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last day of which all orders of a brand are known: finished, and read after its end. Null before the first import.';
 
 create function analytics.daily_outcomes(brand core.brands, date_from date, date_to date, out orders double precision[], out revenue double precision[])
 language sql stable
@@ -29,7 +35,7 @@ as $$
 $$;
 comment on function analytics.daily_outcomes(core.brands, date, date) is
   'Returns the number and the value of the brand''s own orders on each day, in order. Both are less refunds, on the day of the order. Null for days before '
-  'the first import, days that are not over, and days after the last import; 0 for a known day without orders.';
+  'the first import, days that are not over or were last read before their end, and days after the last import; 0 for a known day without orders.';
 grant execute on function
   analytics.orders_known(core.brands),
   analytics.daily_outcomes(core.brands, date, date)

@@ -24,7 +24,7 @@ const statements: Record<string, (rule: FeedRule) => string> = {
   length_max: ({ bound }) => `has more than ${bound} characters`,
   length_min: ({ bound }) => `has fewer than ${bound} characters`,
   choices: ({ choices }) => `is none of ${(choices ?? []).join(', ')}`,
-  form: () => 'does not have the form that the platform publishes',
+  form: () => 'has another form than the platform publishes',
   is_zero: () => 'is 0',
   is_past: () => 'is in the past',
   is_over_a_year_ahead: () => 'is more than a year ahead',
