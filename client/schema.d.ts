@@ -881,7 +881,7 @@ export interface paths {
         };
         /**
          * Get the UCP profile
-         * @description Returns the profile of the Universal Commerce Protocol: catalog and checkout sessions over REST and MCP, without a payment handler. Checkout sessions exist in 2026-04-08 only. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
+         * @description Returns the profile of the Universal Commerce Protocol: catalog, carts, checkout sessions and orders over REST and MCP, without a payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
          */
         get: operations["getUCPProfile"];
         put?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
         put?: never;
         /**
          * Create a UCP checkout
-         * @description Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. A session of a cart has the content of the cart, and a cart has one open session. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
+         * @description Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. `negotiation.quote_tokens` prices lines by quotes of negotiations and price holds, for a key with `write:negotiation`. A session of a cart has the content of the cart, and a cart has one open session. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.
          */
         post: operations["createUCPCheckout"];
         delete?: never;
@@ -12799,7 +12799,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -12834,6 +12834,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -12905,7 +12923,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -12940,6 +12958,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                 };
@@ -13023,7 +13059,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13058,6 +13094,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -13129,7 +13183,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13164,6 +13218,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                 };
@@ -13272,7 +13344,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13307,6 +13379,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -13378,7 +13468,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13413,6 +13503,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                 };
@@ -13571,7 +13679,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13606,6 +13714,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -13677,7 +13803,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13712,6 +13838,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                 };
@@ -13830,7 +13974,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13865,6 +14009,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -13936,7 +14098,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -13971,6 +14133,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                 };
@@ -14089,7 +14269,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14124,6 +14304,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                     "application/vnd.svc.v1.0+json": {
@@ -14195,7 +14393,7 @@ export interface operations {
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "canceled";
+                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14230,6 +14428,24 @@ export interface operations {
                                     selected_option_id?: string;
                                 }[];
                             }[];
+                        };
+                        /** @description The quotes that price lines of the session (negotiation extension). */
+                        negotiation?: {
+                            applied: {
+                                line_item_id: string;
+                                quote_id: string;
+                                unit_amount: number;
+                                quantity: number;
+                                terms?: {
+                                    [key: string]: unknown;
+                                };
+                            }[];
+                        };
+                        /** @description The order of a session with quotes, after the merchant has confirmed it. */
+                        order?: {
+                            id: string;
+                            label: string;
+                            permalink_url: string;
                         };
                     };
                 };
@@ -15198,6 +15414,8 @@ export interface operations {
                         type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
                         /** @description Amount per unit; for `add_on`, the amount of the add-on. */
                         amount?: number;
+                        /** @description The same in minor units of `currency`, such as cents. Send it instead of `amount`. */
+                        amount_minor?: number;
                         /** @description Must be the currency of the product. */
                         currency?: string;
                         /** @description Discount on the list price, for `percent_off`. */
@@ -15518,6 +15736,8 @@ export interface operations {
                         type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
                         /** @description Amount per unit; for `add_on`, the amount of the add-on. */
                         amount?: number;
+                        /** @description The same in minor units of `currency`, such as cents. Send it instead of `amount`. */
+                        amount_minor?: number;
                         /** @description Must be the currency of the product. */
                         currency?: string;
                         /** @description Discount on the list price, for `percent_off`. */
@@ -16161,6 +16381,8 @@ export interface operations {
                         type?: "unit_price" | "percent_off" | "quantity_break" | "bundle" | "free_shipping" | "add_on";
                         /** @description Amount per unit; for `add_on`, the amount of the add-on. */
                         amount?: number;
+                        /** @description The same in minor units of `currency`, such as cents. Send it instead of `amount`. */
+                        amount_minor?: number;
                         /** @description Must be the currency of the product. */
                         currency?: string;
                         /** @description Discount on the list price, for `percent_off`. */
@@ -16686,6 +16908,10 @@ export interface operations {
                             verified_agent: string | null;
                             buyer_reference: string | null;
                             merchant_order_id: string | null;
+                            /** @description Page of the order in the shop, as reported by the merchant. */
+                            order_url: string | null;
+                            /** @description UCP checkout session that created the order with a quote token. */
+                            checkout_id: string | null;
                             payment: {
                                 /** @enum {string} */
                                 state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -16859,6 +17085,10 @@ export interface operations {
                         verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -16998,6 +17228,10 @@ export interface operations {
                         verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -17070,6 +17304,8 @@ export interface operations {
                     action?: "acknowledge" | "confirm" | "fulfill" | "cancel";
                     /** @description Order number in the shop. Required to confirm. */
                     merchant_order_id?: string;
+                    /** @description Page of the order in the shop. Agents get it as `permalink_url`. */
+                    order_url?: string;
                     /** @description Required to cancel. */
                     reason?: string;
                     /** @description Payment between buyer and merchant, as reported by the merchant. */
@@ -17165,6 +17401,10 @@ export interface operations {
                         verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -17316,6 +17556,10 @@ export interface operations {
                         verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -17465,6 +17709,10 @@ export interface operations {
                         verified_agent: string | null;
                         buyer_reference: string | null;
                         merchant_order_id: string | null;
+                        /** @description Page of the order in the shop, as reported by the merchant. */
+                        order_url: string | null;
+                        /** @description UCP checkout session that created the order with a quote token. */
+                        checkout_id: string | null;
                         payment: {
                             /** @enum {string} */
                             state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";
@@ -17619,6 +17867,10 @@ export interface operations {
                             verified_agent: string | null;
                             buyer_reference: string | null;
                             merchant_order_id: string | null;
+                            /** @description Page of the order in the shop, as reported by the merchant. */
+                            order_url: string | null;
+                            /** @description UCP checkout session that created the order with a quote token. */
+                            checkout_id: string | null;
                             payment: {
                                 /** @enum {string} */
                                 state: "unreported" | "reported_paid" | "reported_failed" | "reported_refunded";

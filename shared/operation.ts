@@ -48,10 +48,10 @@ export interface Operation<
   Output extends z.ZodType = z.ZodType,
 > extends Contract<Input, Output> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Parameters of the SQL function that the adapter of a protocol sets. They are not part of the request. */
-  adapted?: Record<string, unknown>
   /** Headers that the adapter of a protocol requires. They are not part of the input. */
   headers?: Readonly<Record<string, { description: string; example: string }>>
+  /** Returns parameters of the SQL function that the adapter of a protocol makes of the parsed request. */
+  adapt?: (input: Record<string, unknown>) => Record<string, unknown>
   /** As in OpenAPI: /products/{product_id}. */
   path: string
   /** Whether it can be called without a key. */

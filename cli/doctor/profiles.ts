@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import type { Env } from '../../shared/env.ts'
 import { openQuoteSigner } from '../../shared/commerce/quotes.ts'
 import { checkMerchantProfile } from '../../shared/storefront/merchant_profile.ts'
+import { negotiationExtension } from '../../shared/storefront/negotiation_extension.ts'
 import { fine, wrong } from './finding.ts'
 import type { Finding } from './finding.ts'
 
@@ -18,9 +19,10 @@ export async function examineProfiles(sql: Sql, env: Env): Promise<Finding[]> {
     return [fine(check, 'Not checked: the login of DATABASE_URL cannot read the shops of all brands.')]
   }
   const baseUrl = env.PUBLIC_BASE_URL ?? ''
+  const extension = baseUrl === '' ? null : negotiationExtension(baseUrl)
   const rows = await sql<{ brand_id: string; name: string; website: string; ucp: Record<string, unknown> }[]>`
     select brands.brand_id, brands.name, storefront.web_address(shops.website) as website,
-      storefront.ucp(brands.brand_id, base_url => ${baseUrl}) -> 'ucp' as ucp
+      storefront.ucp(brands.brand_id, base_url => ${baseUrl}, extension => ${extension === null ? null : sql.json({ ...extension })}) -> 'ucp' as ucp
     from core.brands join storefront.shops using (brand_id)
     where brands.status <> 'archived' and not brands.is_simulated and brands.is_storefront_published
       and storefront.web_address(shops.website) is not null

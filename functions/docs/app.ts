@@ -6,6 +6,7 @@ import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
+import { negotiationExtension } from '../../shared/storefront/negotiation_extension.ts'
 import { refuseOtherMethods } from '../../shared/http/method_not_allowed.ts'
 import { CachedDocument } from './cached_document.ts'
 import { sendExplorer } from './reference/assets.ts'
@@ -48,6 +49,7 @@ export function createDocs(services: Services, { offersSignUp = isSignUpOpen() }
   // Registered before `compress`, which would compress each response again.
   const openapi = new CachedDocument(document)
   app.get('/openapi.json', forEverybody, (context) => openapi.send(context))
+  routeSchemas(app, publicBaseUrl)
   app.use(compress({ threshold: 1024 }))
   app.get('/.well-known/osp.json', forEverybody, (context) => context.json(storefrontHost(publicBaseUrl)))
   const { securityContact } = services
@@ -103,6 +105,24 @@ export function createDocs(services: Services, { offersSignUp = isSignUpOpen() }
     refuseOtherMethods(app, path, ['GET'])
   }
   return app
+}
+
+/** Serves the documents of the negotiation extension at the addresses that it has in profiles. */
+function routeSchemas(app: App, baseUrl: string): void {
+  const extension = negotiationExtension(baseUrl)
+  if (extension === null) return
+  // Imported on request, because few requests need it.
+  const documents = {
+    schema: async () => (await import('./schemas/negotiation.ts')).extensionSchema(extension),
+    rest: async () => (await import('./schemas/negotiation.ts')).openapi(extension),
+    mcp: async () => (await import('./schemas/negotiation.ts')).openrpc(extension),
+  }
+  for (const [kind, write] of Object.entries(documents)) {
+    const path = extension[kind as keyof typeof documents].slice(baseUrl.length)
+    let document: CachedDocument | undefined
+    app.get(path, forEverybody, async (context) => (document ??= new CachedDocument(await write())).send(context))
+    refuseOtherMethods(app, path, ['GET'])
+  }
 }
 
 interface Site {

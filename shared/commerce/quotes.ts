@@ -26,6 +26,8 @@ export interface QuoteClaims {
 
 interface SigningKey {
   privateKey: Uint8Array
+  /** The point of the curve, uncompressed. */
+  point: Uint8Array
   publicKey: PublicKey
 }
 
@@ -36,6 +38,7 @@ interface SigningKey {
 export class QuoteSigner {
   /** The public keys of the ring, newest first. */
   readonly publicKeys: readonly PublicKey[]
+  readonly #keys: readonly SigningKey[]
   readonly #newest: SigningKey
   readonly #baseUrl: string
   readonly #curve: typeof p256
@@ -48,6 +51,7 @@ export class QuoteSigner {
     const [newest] = keys
     if (!newest) throw new Error('A key ring needs at least one key.')
     this.publicKeys = keys.map(({ publicKey }) => publicKey)
+    this.#keys = keys
     this.#newest = newest
     this.#baseUrl = baseUrl
     this.#curve = curve
@@ -65,7 +69,7 @@ export class QuoteSigner {
         const point = curve.getPublicKey(privateKey, false)
         const [x, y] = [encoding.encode(point.slice(1, 33)), encoding.encode(point.slice(33))]
         const kid = await calculateJwkThumbprint({ kty: 'EC', crv: 'P-256', x, y })
-        return { privateKey, publicKey: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' } }
+        return { privateKey, point, publicKey: { kty: 'EC', crv: 'P-256', x, y, kid, alg: 'ES256', use: 'sig' } }
       }),
     )
     return new QuoteSigner(keys, { baseUrl, curve, encoding })
@@ -78,10 +82,38 @@ export class QuoteSigner {
    */
   sign(claims: QuoteClaims): string {
     const header = { alg: 'ES256', typ: 'quote+jwt', kid: this.#newest.publicKey.kid }
-    const issued = { iss: `${this.#baseUrl}/api/storefront/${claims.brand_id}`, aud: claims.brand_id, ...claims }
+    const issued = { iss: this.#issuer(claims.brand_id), aud: claims.brand_id, ...claims }
     const signed = [header, issued].map((part) => this.#encoding.encode(JSON.stringify(part))).join('.')
     const signature = this.#curve.sign(new TextEncoder().encode(signed), this.#newest.privateKey)
     return `${signed}.${this.#encoding.encode(signature)}`
+  }
+
+  /**
+   * Returns the claims of a token that this ring signed for a shop, else null: for another algorithm (`none` included), key, type,
+   * issuer or audience, and for a changed token. It does not check the expiration, which the stored hold decides.
+   */
+  verify(token: string, brandId: string): Record<string, unknown> | null {
+    const [header, payload, signature, ...rest] = token.split('.')
+    if (header === undefined || payload === undefined || !signature || rest.length > 0) return null
+    try {
+      const { alg, typ, kid } = this.#decode(header)
+      const key = this.#keys.find(({ publicKey }) => publicKey.kid === kid)
+      if (!key || alg !== 'ES256' || typ !== 'quote+jwt') return null
+      const signed = new TextEncoder().encode(`${header}.${payload}`)
+      if (!this.#curve.verify(this.#encoding.decode(signature), signed, key.point)) return null
+      const claims = this.#decode(payload)
+      return claims.aud === brandId && claims.iss === this.#issuer(brandId) ? claims : null
+    } catch {
+      return null
+    }
+  }
+
+  #decode(part: string): Record<string, unknown> {
+    return JSON.parse(new TextDecoder().decode(this.#encoding.decode(part))) as Record<string, unknown>
+  }
+
+  #issuer(brandId: string): string {
+    return `${this.#baseUrl}/api/storefront/${brandId}`
   }
 }
 

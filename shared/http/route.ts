@@ -45,7 +45,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     const format = requestedFormat(context, operation)
     const { caller, input, outcome } = await callOperation(context, operation, options, parsing, (data) => {
       if (format instanceof ApiError) return format
-      const given = { ...data, ...operation.adapted, base_url: publicBaseUrl }
+      const given = { ...data, ...operation.adapt?.(data), base_url: publicBaseUrl }
       return format === 'csv' ? csvInput(context, operation, given) : given
     })
     if (format === 'csv') {

@@ -71,6 +71,7 @@ export const commerce = {
   names_no_hold_of_yours: () => notOfAgent('hold'),
   has_a_price_hold_already: () => 'You already have a price hold for this product. Use that hold, or release it first.',
 
+  must_not_be_sent_with_amount: () => 'must not be sent together with `amount`. Send one of them.',
   must_be_a_currency_code: () => 'must be an ISO 4217 code.',
   has_too_many_decimals: ({ currency, decimals }: { currency: string; decimals: number }) =>
     `must have at most ${decimals} decimals (${currency}).`,

@@ -16,7 +16,15 @@ const contents: Record<string, (message: Row) => string> = {
     id === undefined ? 'None of the items is in stock.' : `Not enough pieces are in stock: ${id as string}`,
   cart_is_empty: () => 'The cart has no items.',
   handoff_unavailable: () => 'The shop has published no address to which a buyer can be handed over.',
-  operation_not_allowed: () => 'The checkout session is canceled or expired. Create another one.',
+  operation_not_allowed: () => 'The checkout session is completed, canceled or expired. Create another one.',
+  quoted_lines_are_fixed: () =>
+    'The items of a session with quotes do not change, because the quotes are used. Cancel the session to order something else.',
+  quote_invalid: () => 'The quote token is not one that this shop has signed for you.',
+  quote_expired: () => 'The quote has expired or was released. Negotiate again.',
+  quote_used: () => 'The quote is used. A quote prices one line of one order.',
+  quote_item_mismatch: () => 'The quote is for another product. Send a line with its product.',
+  quote_quantity_mismatch: () => 'The quote is for another quantity. Send a line with exactly its quantity.',
+  quote_currency_mismatch: () => 'The quote has another currency than the other items. Order them apart.',
   checkout_expired: () => 'The checkout session has expired.',
   buyer_handoff_required: () =>
     'The buyer enters address and payment in the checkout of the merchant. Open `continue_url`. No payment data is accepted here.',
@@ -29,8 +37,8 @@ const contents: Record<string, (message: Row) => string> = {
   discount_code_expired: ({ discount_code: code, reason }) =>
     `The code '${code as string}' ${reason === 'ended' ? 'has expired' : 'is used up'}.`,
   discount_code_already_applied: ({ discount_code: code }) => `The code '${code as string}' is already applied.`,
-  discount_code_combination_disallowed: ({ discount_code: code }) =>
-    `The code '${code as string}' cannot be combined with the codes before it.`,
+  discount_code_combination_disallowed: ({ discount_code: code, reason }) =>
+    `The code '${code as string}' cannot be combined with ${reason === 'quotes' ? 'quotes' : 'the codes before it'}.`,
   discount_code_user_ineligible: ({ discount_code: code, reason }) =>
     `The code '${code as string}' ${ineligible[reason as string] ?? 'cannot be used here'}.`,
   discount_is_a_gift: ({ gift }) => `The merchant adds a gift: ${gift as string}`,

@@ -52,9 +52,10 @@ function periodOf(verb: string, min: number | undefined, max: number | undefined
 /** Returns a response with the shipping in the form of a version: the draft has objects as descriptions and types of destinations. */
 export function inVersion(answer: Row, version: UcpVersion): Row {
   const { fulfillment } = answer as {
-    fulfillment?: { methods: (Row & { destinations: Row[]; groups: { options: Row[] }[] })[] }
+    fulfillment?: { methods?: (Row & { destinations: Row[]; groups: { options: Row[] }[] })[] }
   }
-  if (!fulfillment || !ucpDrafts.includes(version)) return answer
+  // The fulfillment of an order has no methods.
+  if (!fulfillment?.methods || !ucpDrafts.includes(version)) return answer
   const methods = fulfillment.methods.map((method) => ({
     ...method,
     destinations: method.destinations.map((destination) => ({ type: 'shipping_address', ...destination })),

@@ -22,6 +22,7 @@ create table storefront.checkouts (
   fulfillment jsonb not null default '{}',
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
+  created_by text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -53,6 +54,10 @@ create table storefront.checkout_requests (
   constraint checkout_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
 );
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
+alter table commerce.transactions
+  add column order_url text,
+  add column checkout_id text;
+create unique index transactions_checkout_id_key on commerce.transactions (brand_id, checkout_id) where checkout_id is not null;
 
 -- Without these, the planner reads all products of a shop to look up one.
 alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);

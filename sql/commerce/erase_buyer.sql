@@ -22,7 +22,7 @@ declare
 begin
   update commerce.transactions as held
   set
-    buyer_reference = null, payment_reference = null, cancellation_reason = null, person_id = null, agent = held.agent - 'session_id',
+    buyer_reference = null, order_url = null, payment_reference = null, cancellation_reason = null, person_id = null, agent = held.agent - 'session_id',
     updated_at = platform.now()
   where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
   update commerce.adjustments as held

@@ -26,7 +26,7 @@ language sql stable
 return nullif(pg_catalog.current_setting('vitrine.person_id', true), '')::uuid;
 comment on function core.scope_person_id() is 'Returns the person of the access token or session. Null for a key.';
 grant execute on function core.scope_credential_id(), core.scope_person_id() to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+  vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function core.scope_person_id() to vitrine_gate, vitrine_oauth;
 create function core.scope_account_id()
 returns text

@@ -538,6 +538,7 @@ create table storefront.checkouts (
   fulfillment jsonb not null default '{}',
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
+  created_by text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -569,6 +570,10 @@ create table storefront.checkout_requests (
   constraint checkout_requests_request_hash_check check (pg_catalog.octet_length(request_hash) = 32)
 );
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
+alter table commerce.transactions
+  add column order_url text,
+  add column checkout_id text;
+create unique index transactions_checkout_id_key on commerce.transactions (brand_id, checkout_id) where checkout_id is not null;
 
 -- Without these, the planner reads all products of a shop to look up one.
 alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
@@ -981,6 +986,7 @@ drop trigger keep_plain on commerce.negotiations;
 drop trigger keep_plain on commerce.transactions;
 drop trigger keep_plain on commerce.feedback;
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
+drop function commerce.report_transaction(text,text,text,text,text,jsonb,jsonb,integer,text);
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
@@ -16548,29 +16554,38 @@ CREATE OR REPLACE FUNCTION storefront.ucp_envelope(capability text, status text 
  LANGUAGE sql
  IMMUTABLE
 RETURN json_strip_nulls(json_build_object('version', '2026-04-08', 'status', status, 'capabilities', json_build_object(capability, json_build_array(json_build_object('version', '2026-04-08')))));
-CREATE OR REPLACE FUNCTION storefront.ucp_profile(brand_id text, version text, base_url text)
+CREATE OR REPLACE FUNCTION storefront.ucp_profile(brand_id text, version text, base_url text, extension jsonb)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_extension constant jsonb := case when commerce.negotiates(ucp_profile.brand_id) then ucp_profile.extension end;
 begin
   return (
     select pg_catalog.json_build_object(
       'ucp', pg_catalog.json_build_object(
         'version', ucp_profile.version,
-        'services', pg_catalog.json_build_object('dev.ucp.shopping', (
-          select pg_catalog.json_agg(pg_catalog.json_build_object(
+        'services', pg_catalog.jsonb_build_object('dev.ucp.shopping', (
+          select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
             'version', ucp_profile.version, 'transport', binding.transport,
             'endpoint', ucp_profile.base_url || '/api/storefront/' || ucp_profile.brand_id || binding.path,
             'spec', origin.url || '/specification/overview',
             'schema', origin.url || '/services/shopping/' || binding.description
           ))
           from (values ('rest', '', 'rest.openapi.json'), ('mcp', '/ucp/mcp', 'mcp.openrpc.json')) as binding (transport, path, description)
-        )),
+        )) || case when v_extension is null then '{}' else pg_catalog.jsonb_build_object(v_extension ->> 'service', (
+          select pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object(
+            'version', v_extension -> 'version', 'transport', binding.transport,
+            'endpoint', ucp_profile.base_url || '/api/storefront/' || ucp_profile.brand_id || binding.path,
+            'spec', v_extension -> 'spec', 'schema', v_extension -> binding.transport
+          ))
+          from (values ('rest', '/ucp'), ('mcp', '/ucp/mcp')) as binding (transport, path)
+        )) end,
         'capabilities', (
-          select pg_catalog.json_object_agg(
+          select pg_catalog.jsonb_object_agg(
             'dev.ucp.shopping.' || capability.name,
-            pg_catalog.json_build_array(pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+            pg_catalog.jsonb_build_array(pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
               'version', ucp_profile.version,
               'extends', case when capability.parents is not null then array(
                 select 'dev.ucp.shopping.' || parent from pg_catalog.unnest(capability.parents) as parent
@@ -16582,10 +16597,16 @@ begin
             )))
           )
           from (
-            values ('catalog.search', null), ('catalog.lookup', null), ('cart', null), ('checkout', null),
+            values ('catalog.search', null), ('catalog.lookup', null), ('cart', null), ('checkout', null), ('order', null),
               ('discount', array['cart', 'checkout']), ('fulfillment', array['checkout'])
           ) as capability (name, parents)
-        ),
+        ) || case when v_extension is null then '{}' else pg_catalog.jsonb_build_object(
+          v_extension ->> 'name',
+          pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+            'version', v_extension -> 'version', 'extends', array['dev.ucp.shopping.checkout'], 'spec', v_extension -> 'spec',
+            'schema', v_extension -> 'schema'
+          ))
+        ) end,
         'payment_handlers', '{}'::json
       ),
       'keys', '[]'::json
@@ -16606,7 +16627,7 @@ begin
   return v_version;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.ucp(brand_id text, version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp(brand_id text, version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text, extension jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -16614,7 +16635,7 @@ AS $function$
 begin
   -- Raises NTFND for a brand that an analyst may not read.
   perform core.data_brand_id(ucp.brand_id);
-  return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url);
+  return storefront.ucp_profile(ucp.brand_id, storefront.ucp_version(ucp.version), ucp.base_url, ucp.extension);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.host_brand_id(path text)
@@ -16639,7 +16660,7 @@ begin
   return v_brand_ids[1];
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text, extension jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -16649,7 +16670,7 @@ declare
   -- Checked first, so that a wrong version is refused in every installation.
   v_version constant text := storefront.ucp_version(host_ucp.version);
 begin
-  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, host_ucp.base_url);
+  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, host_ucp.base_url, host_ucp.extension);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.ucp_search(brand_id text, query text DEFAULT NULL::text, filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb)
@@ -16958,7 +16979,7 @@ begin
   select held.* into v_checkout
   from storefront.checkouts as held
   where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id and held.kind = find_checkout.kind;
-  return v_checkout;
+  return storefront.quoted_checkout(v_checkout);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.lock_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
@@ -16972,7 +16993,7 @@ begin
   from storefront.checkouts as held
   where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id and held.kind = lock_checkout.kind
   for update;
-  return v_checkout;
+  return storefront.quoted_checkout(v_checkout);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.checkout_error(code text, kind text DEFAULT 'checkout'::text)
@@ -16988,9 +17009,11 @@ AS $function$
 begin
   return query
   select
-    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, held.title,
-    storefront.amount_minor(held.price_micros, currencies), held.currency, storefront.web_address(held.link),
+    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, coalesce(asked.line ->> 'title', held.title),
+    storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
     case
+      -- The prices and the stock of a session with quotes are those of its order.
+      when asked.line ? 'unit_price_micros' then null
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
         or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
@@ -16998,10 +17021,10 @@ begin
       -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
       when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
     end,
-    held.price_micros, held.category
+    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category
   from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
   left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
-  left join core.currencies on currencies.currency = held.currency
+  left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
   order by asked.number;
 end
 $function$;
@@ -17035,7 +17058,8 @@ AS $function$
 declare
   v_checkout constant storefront.checkouts := show_checkout.checkout;
   v_is_cart constant boolean := v_checkout.kind = 'cart';
-  v_is_expired constant boolean := v_checkout.expires_at <= platform.now();
+  v_order constant json := storefront.checkout_order(v_checkout, show_checkout.base_url);
+  v_is_expired constant boolean := v_checkout.expires_at <= platform.now() and v_order is null;
   v_is_over constant boolean := v_checkout.is_canceled or v_is_expired;
   v_codes constant jsonb := commerce.code_discounts(v_checkout.brand_id, v_checkout.line_items, v_checkout.discount_codes);
   v_lines json;
@@ -17083,7 +17107,8 @@ begin
     'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
     'id', v_checkout.checkout_id,
     'status', case
-      when v_is_cart then null when v_is_over then 'canceled' when v_problems is not null then 'incomplete' else 'requires_escalation'
+      when v_is_cart then null when v_is_over then 'canceled' when v_order is not null then 'completed' when v_problems is not null then 'incomplete'
+      else 'requires_escalation'
     end,
     'line_items', coalesce(v_lines, '[]'),
     'currency', v_currency,
@@ -17098,7 +17123,7 @@ begin
       || show_checkout.notices
       || case
         when v_is_expired and not v_checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
-        when v_is_over then '[]'
+        when v_is_over or v_order is not null then '[]'
         when v_problems is not null then v_problems
         when v_is_cart then '[]'
         else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
@@ -17116,7 +17141,9 @@ begin
       where shops.brand_id = v_checkout.brand_id and storefront.web_address(page.url) is not null
     ), '[]'),
     'expires_at', platform.utc(v_checkout.expires_at),
-    'continue_url', case when not v_is_over then
+    'negotiation', storefront.applied_quotes(v_checkout),
+    'order', v_order,
+    'continue_url', case when not v_is_over and v_order is null then
       show_checkout.base_url || '/api/storefront/' || v_checkout.brand_id || '/handoff/' || v_checkout.handoff_token
     end
   ));
@@ -17132,7 +17159,7 @@ declare
 begin
   if checkout_refusal.checkout.checkout_id is null or (v_is_over and checkout_refusal.kind = 'cart') then
     return storefront.checkout_error('not_found', checkout_refusal.kind);
-  elsif v_is_over then
+  elsif v_is_over or storefront.checkout_order(checkout_refusal.checkout, checkout_refusal.base_url) is not null then
     return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed', checkout_refusal.negotiated);
   end if;
   return null;
@@ -17648,6 +17675,8 @@ begin
   v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url, update_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
+  elsif v_checkout.created_by is not null and not storefront.has_lines(v_checkout, update_checkout.line_items) then
+    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed', update_checkout.negotiated);
   end if;
   if update_checkout.line_items = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
@@ -17655,6 +17684,9 @@ begin
   v_session := storefront.read_session(
     v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.negotiated
   );
+  if v_checkout.created_by is not null then
+    v_session.line_items := v_checkout.line_items;
+  end if;
   v_read := storefront.read_fulfillment(v_session, update_checkout.fulfillment, update_checkout.negotiated);
   -- A rejected update leaves the session unchanged (Fulfillment, Selection and Location Identity).
   if v_read.refusal is null then
@@ -17717,6 +17749,9 @@ begin
   v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url, cancel_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
+  end if;
+  if v_checkout.created_by is not null then
+    perform storefront.cancel_quoted_order(v_checkout);
   end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()
@@ -17821,7 +17856,8 @@ CREATE OR REPLACE FUNCTION storefront.closed_session(checkout storefront.checkou
  STABLE
 AS $function$
 begin
-  if closed_session.checkout.checkout_id is null then
+  -- Sessions with quotes are of the negotiation extension of another protocol.
+  if closed_session.checkout.checkout_id is null or closed_session.checkout.created_by is not null then
     perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
   elsif closed_session.checkout.is_canceled then
     return storefront.session_refusal('session_canceled');
@@ -17952,7 +17988,7 @@ declare
     core.data_brand_id(checkout_session.brand_id), checkout_session.checkout_session_id
   );
 begin
-  if v_checkout.checkout_id is null then
+  if v_checkout.checkout_id is null or v_checkout.created_by is not null then
     perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
   end if;
   return storefront.show_checkout_session(v_checkout, checkout_session.base_url);
@@ -18181,7 +18217,7 @@ using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::tex
 create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
 using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF title, agent, verified_agent, link ON commerce.negotiations FOR EACH ROW WHEN (((NOT platform.is_plain(new.title)) OR (NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)) OR (NOT platform.is_plain(new.link)))) EXECUTE FUNCTION platform.write_plain('title', 'agent', 'verified_agent', 'link');
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF agent, verified_agent, buyer_reference, merchant_order_id, payment_method, payment_reference, cancellation_reason ON commerce.transactions FOR EACH ROW WHEN (((NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)) OR (NOT platform.is_plain(new.buyer_reference)) OR (NOT platform.is_plain(new.merchant_order_id)) OR (NOT platform.is_plain(new.payment_method)) OR (NOT platform.is_plain(new.payment_reference)) OR (NOT platform.is_plain(new.cancellation_reason)))) EXECUTE FUNCTION platform.write_plain('agent', 'verified_agent', 'buyer_reference', 'merchant_order_id', 'payment_method', 'payment_reference', 'cancellation_reason');
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF agent, verified_agent, buyer_reference, merchant_order_id, order_url, payment_method, payment_reference, cancellation_reason ON commerce.transactions FOR EACH ROW WHEN (((NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)) OR (NOT platform.is_plain(new.buyer_reference)) OR (NOT platform.is_plain(new.merchant_order_id)) OR (NOT platform.is_plain(new.order_url)) OR (NOT platform.is_plain(new.payment_method)) OR (NOT platform.is_plain(new.payment_reference)) OR (NOT platform.is_plain(new.cancellation_reason)))) EXECUTE FUNCTION platform.write_plain('agent', 'verified_agent', 'buyer_reference', 'merchant_order_id', 'order_url', 'payment_method', 'payment_reference', 'cancellation_reason');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject_id, tags, comment, agent, verified_agent ON commerce.feedback FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject_id)) OR (NOT platform.is_plain(new.tags)) OR (NOT platform.is_plain(new.comment)) OR (NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)))) EXECUTE FUNCTION platform.write_plain('subject_id', 'tags', 'comment', 'agent', 'verified_agent');
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
@@ -18529,7 +18565,12 @@ begin
         where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
       ),
       'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
-        'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
+        'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id,
+        'quote', (
+          select commerce.quote_claims(holds)
+          from commerce.price_holds as holds
+          where holds.brand_id = held.brand_id and holds.hold_id = held.hold_id
+        )
       ) end,
       'resolution', held.resolution,
       'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),
@@ -18544,13 +18585,35 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.decimal_offer(offer jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_exponent smallint;
+begin
+  if not decimal_offer.offer ? 'amount_minor' then
+    return decimal_offer.offer;
+  elsif decimal_offer.offer ? 'amount' then
+    perform platform.fail('BADRQ', 'must_not_be_sent_with_amount', 'offer.amount_minor');
+  end if;
+  select currencies.exponent into v_exponent from core.currencies where currencies.currency = decimal_offer.offer ->> 'currency';
+  -- An unknown currency is refused with the other fields of the offer.
+  return decimal_offer.offer - 'amount_minor'
+    || pg_catalog.jsonb_build_object(
+      'amount', pg_catalog.trim_scale((decimal_offer.offer ->> 'amount_minor')::numeric / 10::numeric ^ coalesce(v_exponent, 0))
+    );
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.record_offer(negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer)
  RETURNS commerce.negotiation_offers
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, record_offer.offer);
-  v_type constant text := coalesce(record_offer.offer ->> 'type', 'unit_price');
+  v_given constant jsonb := commerce.decimal_offer(record_offer.offer);
+  v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, v_given);
+  v_type constant text := coalesce(v_given ->> 'type', 'unit_price');
   v_has_price constant boolean := v_type not in ('free_shipping', 'add_on');
   v_field constant text := case v_type when 'percent_off' then 'offer.percent' else 'offer.amount' end;
   v_last commerce.negotiation_offers;
@@ -18584,8 +18647,8 @@ begin
       from commerce.negotiation_offers as earlier
       where earlier.brand_id = record_offer.negotiation.brand_id and earlier.negotiation_id = record_offer.negotiation.negotiation_id
     ),
-    record_offer.party, v_type, record_offer.offer - 'type',
-    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.quantity), v_price_micros,
+    record_offer.party, v_type, v_given - 'type',
+    coalesce((v_given ->> 'quantity_min')::integer, record_offer.quantity), v_price_micros,
     record_offer.negotiation.currency, record_offer.policy.version, record_offer.message, record_offer.negotiation.created_by,
     commerce.minutes_from_now(record_offer.policy.answer_minutes)
   )
@@ -18680,6 +18743,59 @@ begin
   return commerce.show_negotiation(open_negotiation.brand_id, v_negotiation.negotiation_id);
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.quote_claims(hold commerce.price_holds)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_hold constant commerce.price_holds := quote_claims.hold;
+begin
+  if v_hold.status <> 'active' or v_hold.brand_id = any (core.simulated_brand_ids()) then
+    return null;
+  end if;
+  return pg_catalog.json_build_object(
+    'jti', v_hold.hold_id, 'hold_id', v_hold.hold_id, 'brand_id', v_hold.brand_id, 'product_id', v_hold.product_id, 'bundle_id', v_hold.bundle_id,
+    'quantity', v_hold.quantity, 'unit_price', commerce.money(v_hold.unit_price_micros, v_hold.currency), 'terms', v_hold.terms,
+    'iat', extract(epoch from v_hold.created_at)::bigint, 'exp', extract(epoch from v_hold.expires_at)::bigint
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.show_hold(brand_id text, hold_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.hold_id,
+      'brand_id', show_hold.brand_id,
+      'status', held.status,
+      'version', held.version,
+      'product_id', held.product_id,
+      'bundle_id', held.bundle_id,
+      'quantity', held.quantity,
+      'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
+      'unit_price', commerce.money(held.unit_price_micros, held.currency),
+      'currency', held.currency,
+      'source', held.source,
+      'terms', held.terms,
+      'price_source', pg_catalog.json_build_object('observed_at', platform.utc(held.price_observed_at)),
+      'negotiation_id', held.negotiation_id,
+      'offer_id', held.exclusive_offer_id,
+      'transaction_id', held.transaction_id,
+      'stock_reserved', false,
+      'quote', commerce.quote_claims(held),
+      'expires_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.price_holds as held
+    where held.brand_id = core.data_brand_id(show_hold.brand_id) and held.hold_id = show_hold.hold_id
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.code_discounts(brand_id text, line_items jsonb, codes text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -18727,6 +18843,8 @@ begin
       when v_offer.offer_id is null then 'discount_code_invalid'
       when v_offer.offer_id = any (v_applied) then 'discount_code_already_applied'
       when v_offer.ends_at <= platform.now() or v_offer.redemptions >= v_offer.redemptions_max then 'discount_code_expired'
+      -- An order with quotes has fixed prices, which no exclusive offer changes.
+      when code_discounts.line_items @? '$[*].unit_price_micros' then 'discount_code_combination_disallowed'
       -- The platform is known by the address of its profile, not by the names for which offers are published.
       when v_offer.platforms is not null then 'discount_code_user_ineligible'
       when v_covered = 0 then 'discount_code_user_ineligible'
@@ -18749,6 +18867,7 @@ begin
       'position', v_position, 'code', v_code, 'problem', v_problem,
       'reason', case v_problem
         when 'discount_code_expired' then case when v_offer.ends_at <= platform.now() then 'ended' else 'used_up' end
+        when 'discount_code_combination_disallowed' then case when code_discounts.line_items @? '$[*].unit_price_micros' then 'quotes' end
         when 'discount_code_user_ineligible' then case
           when v_offer.platforms is not null then 'platforms' when v_lowered = 0 and v_covered = v_items then 'price' else 'items'
         end
@@ -18840,6 +18959,8 @@ begin
       'verified_agent', held.verified_agent,
       'buyer_reference', held.buyer_reference,
       'merchant_order_id', held.merchant_order_id,
+      'order_url', storefront.web_address(held.order_url),
+      'checkout_id', held.checkout_id,
       'payment', pg_catalog.json_build_object(
         'state', held.payment_state, 'reported_by', case when held.payment_reported_at is not null then 'merchant' end,
         'method', held.payment_method, 'reference', held.payment_reference, 'reported_at', platform.utc(held.payment_reported_at)
@@ -19075,6 +19196,72 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION commerce.report_transaction(brand_id text, transaction_id text, action text DEFAULT NULL::text, merchant_order_id text DEFAULT NULL::text, order_url text DEFAULT NULL::text, reason text DEFAULT NULL::text, payment jsonb DEFAULT NULL::jsonb, adjustment jsonb DEFAULT NULL::jsonb, version integer DEFAULT NULL::integer, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
+begin
+  perform commerce.require_merchant(v_transaction.created_by);
+  perform commerce.require_version(v_transaction.version, report_transaction.version);
+  perform platform.fail_for(array[
+    case
+      when pg_catalog.num_nonnulls(
+        report_transaction.action, report_transaction.payment, report_transaction.adjustment, report_transaction.order_url
+      ) = 0
+        then platform.fault('nothing_is_reported', 'action')
+    end,
+    case
+      when report_transaction.action = 'confirm' then case
+        when report_transaction.merchant_order_id is null then platform.fault('is_required_to_confirm', 'merchant_order_id')
+      end
+      when report_transaction.merchant_order_id is not null then platform.fault('is_only_for_action_confirm', 'merchant_order_id')
+    end,
+    case
+      when report_transaction.action = 'cancel' then case
+        when report_transaction.reason is null then platform.fault('is_required_to_cancel', 'reason')
+      end
+      when report_transaction.reason is not null then platform.fault('is_only_for_action_cancel', 'reason')
+    end
+  ]);
+  update commerce.transactions as held
+  set
+    merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
+    order_url = coalesce(report_transaction.order_url, held.order_url),
+    cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason else held.cancellation_reason end,
+    handed_off_at = case when report_transaction.action = 'acknowledge' then platform.now() else held.handed_off_at end,
+    payment_state = coalesce(report_transaction.payment ->> 'state', held.payment_state),
+    payment_method = case when report_transaction.payment is null then held.payment_method else report_transaction.payment ->> 'method' end,
+    payment_reference = case when report_transaction.payment is null then held.payment_reference else report_transaction.payment ->> 'reference' end,
+    payment_reported_at = case when report_transaction.payment is null then held.payment_reported_at else platform.now() end,
+    version = held.version + 1,
+    updated_at = platform.now()
+  where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
+  if report_transaction.adjustment is not null then
+    insert into commerce.adjustments (brand_id, transaction_id, position, type, status, amount_micros, note, created_by)
+    select
+      v_transaction.brand_id, v_transaction.transaction_id,
+      (
+        select count(*) + 1
+        from commerce.adjustments as earlier
+        where earlier.brand_id = v_transaction.brand_id and earlier.transaction_id = v_transaction.transaction_id
+      ),
+      given.type, given.status, case when given.amount is not null then commerce.micros(given.amount, v_transaction.currency, 'adjustment') end,
+      given.note, v_transaction.created_by
+    from pg_catalog.jsonb_to_record(report_transaction.adjustment) as given (type text, status text, amount numeric, note text);
+  end if;
+  if report_transaction.action is not null then
+    perform commerce.move('transaction', v_transaction.brand_id, v_transaction.transaction_id, report_transaction.action, 'merchant');
+  end if;
+  if report_transaction.action = 'fulfill' then
+    perform commerce.open_window(v_transaction.brand_id, v_transaction.transaction_id);
+  elsif report_transaction.action = 'cancel' then
+    perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
+  end if;
+  return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.give_feedback(brand_id text, subject jsonb, outcome text, rating integer DEFAULT NULL::integer, tags text[] DEFAULT '{}'::text[], comment text DEFAULT NULL::text, agent jsonb DEFAULT '{}'::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -19134,7 +19321,7 @@ declare
 begin
   update commerce.transactions as held
   set
-    buyer_reference = null, payment_reference = null, cancellation_reason = null, person_id = null, agent = held.agent - 'session_id',
+    buyer_reference = null, order_url = null, payment_reference = null, cancellation_reason = null, person_id = null, agent = held.agent - 'session_id',
     updated_at = platform.now()
   where held.brand_id = erase_buyer.brand_id and held.transaction_id = any (v_transactions);
   update commerce.adjustments as held
@@ -19174,6 +19361,278 @@ begin
   where held.brand_id = erase_buyer.brand_id and held.author = any (erase_buyer.buyer_references);
   get diagnostics v_reviews = row_count;
   return pg_catalog.json_build_object('transactions', pg_catalog.cardinality(v_transactions), 'reviews', v_reviews);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.quoted_order(checkout storefront.checkouts)
+ RETURNS commerce.transactions
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_order commerce.transactions;
+begin
+  -- Sessions without quotes have no order, and anonymous callers may not read orders.
+  if quoted_order.checkout.created_by is not null then
+    select held.* into v_order
+    from commerce.transactions as held
+    where held.brand_id = quoted_order.checkout.brand_id and held.checkout_id = quoted_order.checkout.checkout_id;
+  end if;
+  return v_order;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.quoted_checkout(checkout storefront.checkouts)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts := quoted_checkout.checkout;
+begin
+  if v_checkout.created_by is null then
+    return v_checkout;
+  elsif v_checkout.created_by is distinct from core.scope_credential_id() then
+    return null;
+  end if;
+  -- The merchant and the agent can also cancel the order itself.
+  v_checkout.is_canceled := v_checkout.is_canceled or coalesce((storefront.quoted_order(v_checkout)).status = 'canceled', false);
+  return v_checkout;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.has_lines(checkout storefront.checkouts, line_items jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (storefront.stored_lines(line_items) = (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line -> 'item_id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements((has_lines.checkout).line_items) WITH ORDINALITY asked(line, number)));
+CREATE OR REPLACE FUNCTION storefront.checkout_order(checkout storefront.checkouts, base_url text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_order constant commerce.transactions := storefront.quoted_order(checkout_order.checkout);
+begin
+  if v_order.merchant_order_id is null then
+    return null;
+  end if;
+  return pg_catalog.json_build_object(
+    'id', v_order.transaction_id,
+    'label', v_order.merchant_order_id,
+    'permalink_url', coalesce(
+      storefront.web_address(v_order.order_url),
+      checkout_order.base_url || '/api/storefront/' || v_order.brand_id || '/handoff/' || v_order.handoff_token
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.applied_quotes(checkout storefront.checkouts)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if applied_quotes.checkout.created_by is null then
+    return null;
+  end if;
+  return (
+    select pg_catalog.json_build_object('applied', pg_catalog.json_agg(
+      pg_catalog.json_build_object(
+        'line_item_id', 'li_' || asked.number,
+        'quote_id', asked.line ->> 'hold_id',
+        'unit_amount', storefront.amount_minor((asked.line ->> 'unit_price_micros')::bigint, currencies),
+        'quantity', (asked.line ->> 'quantity')::integer,
+        'terms', asked.line -> 'terms'
+      )
+      order by asked.number
+    ))
+    from pg_catalog.jsonb_array_elements(applied_quotes.checkout.line_items) with ordinality as asked (line, number)
+    join core.currencies on currencies.currency = asked.line ->> 'currency'
+    where asked.line ->> 'hold_id' is not null
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.cancel_quoted_order(checkout storefront.checkouts)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_order constant commerce.transactions := storefront.quoted_order(cancel_quoted_order.checkout);
+begin
+  perform commerce.cancel_transaction(v_order.brand_id, v_order.transaction_id, 'checkout_canceled');
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.quote_problem(brand_id text, quote jsonb, lines jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_hold commerce.price_holds;
+begin
+  if quote_problem.quote ->> 'hold_id' is null or quote_problem.quote ->> 'brand_id' is distinct from quote_problem.brand_id then
+    return 'quote_invalid';
+  end if;
+  perform commerce.settle('price_hold', quote_problem.brand_id, quote_problem.quote ->> 'hold_id');
+  select held.* into v_hold
+  from commerce.price_holds as held
+  where held.brand_id = quote_problem.brand_id and held.hold_id = quote_problem.quote ->> 'hold_id'
+    -- The shop can read the holds of all agents, and still cannot use them.
+    and held.created_by = core.scope_credential_id();
+  return case
+    when v_hold.hold_id is null then 'quote_invalid'
+    when v_hold.status = 'consumed' then 'quote_used'
+    when v_hold.status <> 'active' then 'quote_expired'
+    -- What is signed must be what is stored.
+    when not (v_hold.product_id is not distinct from quote_problem.quote ->> 'product_id')
+      or v_hold.quantity <> (quote_problem.quote ->> 'quantity')::numeric
+      or v_hold.unit_price_micros <> (quote_problem.quote -> 'unit_price' ->> 'amount')::numeric * 1000000
+      or v_hold.currency is distinct from quote_problem.quote -> 'unit_price' ->> 'currency'
+      then 'quote_invalid'
+    when v_hold.product_id is null or not exists (
+      select from pg_catalog.jsonb_array_elements(quote_problem.lines) as asked (line) where asked.line ->> 'item_id' = v_hold.product_id
+    ) then 'quote_item_mismatch'
+    when not exists (
+      select
+      from pg_catalog.jsonb_array_elements(quote_problem.lines) as asked (line)
+      where asked.line ->> 'item_id' = v_hold.product_id and (asked.line ->> 'quantity')::integer = v_hold.quantity
+    ) then 'quote_quantity_mismatch'
+    when exists (
+      select
+      from storefront.checkout_lines(quote_problem.brand_id, quote_problem.lines) as line
+      where line.item_id <> v_hold.product_id and line.currency <> v_hold.currency
+    ) then 'quote_currency_mismatch'
+  end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.quoted_items(lines jsonb, quotes jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_items jsonb := '[]';
+  v_rest jsonb := quoted_items.quotes;
+  v_line jsonb;
+  v_quote record;
+begin
+  for v_line in select asked.line from pg_catalog.jsonb_array_elements(quoted_items.lines) with ordinality as asked (line, number) order by asked.number
+  loop
+    -- A quote prices one line: the first one with its product and quantity that has no quote yet.
+    select given.quote, given.number into v_quote
+    from pg_catalog.jsonb_array_elements(v_rest) with ordinality as given (quote, number)
+    where given.quote ->> 'product_id' = v_line ->> 'item_id' and (given.quote ->> 'quantity')::numeric = (v_line ->> 'quantity')::numeric
+    order by given.number
+    limit 1;
+    if found then
+      v_rest := v_rest - (v_quote.number - 1)::integer;
+      v_items := v_items || pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('hold_id', v_quote.quote ->> 'hold_id'));
+    else
+      v_items := v_items || pg_catalog.jsonb_build_array(
+        pg_catalog.jsonb_build_object('product_id', v_line ->> 'item_id', 'quantity', v_line -> 'quantity')
+      );
+    end if;
+  end loop;
+  -- The same quote twice is used by the first line.
+  return case
+    when v_rest = '[]' and (
+      select count(*) = count(distinct given.quote ->> 'hold_id') from pg_catalog.jsonb_array_elements(quoted_items.quotes) as given (quote)
+    ) then v_items
+  end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(create_quoted_checkout.brand_id);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'create', core.scope_credential_id(), create_quoted_checkout.platform, create_quoted_checkout.idempotency_key,
+    pg_catalog.jsonb_build_array(
+      create_quoted_checkout.line_items, create_quoted_checkout.quotes, create_quoted_checkout.context, create_quoted_checkout.discounts,
+      create_quoted_checkout.fulfillment
+    )
+  );
+  v_lines constant jsonb := storefront.stored_lines(create_quoted_checkout.line_items);
+  v_checkout storefront.checkouts;
+  v_read record;
+  v_order commerce.transactions;
+  v_order_id text;
+  v_items jsonb;
+  v_problem text;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  if v_lines = '[]' then
+    perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
+  end if;
+  perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
+  select min(found.problem) into v_problem
+  from (
+    select storefront.quote_problem(v_brand_id, given.quote, v_lines) as problem
+    from pg_catalog.jsonb_array_elements(create_quoted_checkout.quotes) as given (quote)
+    order by given.quote ->> 'hold_id'
+  ) as found;
+  if v_problem is null then
+    -- All lines become one order, so that each of them must be available.
+    select line.problem into v_problem
+    from storefront.checkout_lines(v_brand_id, v_lines) as line
+    where line.problem is not null
+    order by line.number
+    limit 1;
+  end if;
+  if v_problem is null then
+    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
+    v_problem := case
+      when v_items is null then 'quote_used'
+      when not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.link is not null)
+        and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
+        then 'handoff_unavailable'
+    end;
+  end if;
+  if v_problem is not null then
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+  end if;
+  begin
+    v_order_id := commerce.create_transaction(create_quoted_checkout.brand_id, v_items) ->> 'id';
+  exception when sqlstate 'NOSTK' then
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error('out_of_stock'));
+  end;
+  select held.* into strict v_order
+  from commerce.transactions as held
+  where held.brand_id = v_brand_id and held.transaction_id = v_order_id;
+  v_checkout.brand_id := v_brand_id;
+  v_checkout.kind := 'checkout';
+  v_checkout := storefront.read_session(
+    v_checkout, create_quoted_checkout.line_items, create_quoted_checkout.context, create_quoted_checkout.discounts, create_quoted_checkout.negotiated
+  );
+  v_read := storefront.read_fulfillment(v_checkout, create_quoted_checkout.fulfillment, create_quoted_checkout.negotiated);
+  insert into storefront.checkouts as held (
+    brand_id, context, discount_codes, fulfillment, line_items, handoff_token, created_by, expires_at
+  )
+  select
+    v_brand_id, v_checkout.context, v_checkout.discount_codes, v_read.chosen,
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+        'item_id', items.product_id, 'quantity', items.quantity, 'title', items.title, 'unit_price_micros', items.unit_price_micros,
+        'currency', v_order.currency, 'hold_id', items.hold_id, 'terms', nullif(items.terms, '{}')
+      ))
+      order by items.position
+    ),
+    v_order.handoff_token, v_order.created_by, v_order.expires_at
+  from commerce.transaction_items as items
+  where items.brand_id = v_brand_id and items.transaction_id = v_order.transaction_id
+  returning held.* into v_checkout;
+  update commerce.transactions as held
+  set checkout_id = v_checkout.checkout_id
+  where held.brand_id = v_brand_id and held.transaction_id = v_order.transaction_id;
+  return storefront.keep_checkout_answer(
+    v_request,
+    storefront.show_checkout(
+      v_checkout, create_quoted_checkout.base_url, null, create_quoted_checkout.negotiated,
+      storefront.unused_parts(create_quoted_checkout.negotiated, create_quoted_checkout.discounts, create_quoted_checkout.fulfillment)
+        || coalesce(v_read.refusal, '[]')
+    )
+  );
 end
 $function$;
 create or replace view commerce.verified_agents with (security_invoker=true) as
@@ -26242,15 +26701,15 @@ revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_products(text,jsonb) from public;
 revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_envelope(text,text) from public;
-revoke execute on function storefront.ucp_profile(text,text,text) from public;
+revoke execute on function storefront.ucp_profile(text,text,text,jsonb) from public;
 revoke execute on function storefront.ucp_version(text) from public;
-revoke execute on function storefront.ucp(text,text,text) from public;
+revoke execute on function storefront.ucp(text,text,text,jsonb) from public;
 revoke execute on function storefront.host_brand_id(text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
-alter function storefront.host_ucp(text,text) owner to vitrine_gate;
+alter function storefront.host_ucp(text,text,jsonb) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.host_ucp(text,text) from public;
+revoke execute on function storefront.host_ucp(text,text,jsonb) from public;
 set role vitrine_owner;
 revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
@@ -26327,13 +26786,25 @@ revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,b
 revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
 revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
 revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
+revoke execute on function commerce.decimal_offer(jsonb) from public;
+revoke execute on function commerce.quote_claims(commerce.price_holds) from public;
 revoke execute on function commerce.code_discounts(text,jsonb,text[]) from public;
 revoke execute on function commerce.frees_shipping(jsonb) from public;
 revoke execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) from public;
 revoke execute on function commerce.code_messages(jsonb,numeric) from public;
 revoke execute on function commerce.open_checkout(text,text) from public;
+revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
+revoke execute on function storefront.quoted_order(storefront.checkouts) from public;
+revoke execute on function storefront.quoted_checkout(storefront.checkouts) from public;
+revoke execute on function storefront.has_lines(storefront.checkouts,jsonb) from public;
+revoke execute on function storefront.checkout_order(storefront.checkouts,text) from public;
+revoke execute on function storefront.applied_quotes(storefront.checkouts) from public;
+revoke execute on function storefront.cancel_quoted_order(storefront.checkouts) from public;
+revoke execute on function storefront.quote_problem(text,jsonb,jsonb) from public;
+revoke execute on function storefront.quoted_items(jsonb,jsonb) from public;
+revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) from public;
 revoke execute on function commerce.agents(text,integer,integer) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
@@ -27946,6 +28417,9 @@ grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_worke
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
 grant execute on function commerce.covers(commerce.exclusive_offers,text,text,text) to vitrine_anonymous;
 grant execute on function commerce.covers(commerce.exclusive_offers,text,text,text) to vitrine_worker;
+comment on function commerce.decimal_offer(jsonb) is 'Returns an offer with its amount in the currency. Clients of the Universal Commerce Protocol send amount_minor, in minor units. Raises BADRQ for both.';
+grant execute on function commerce.decimal_offer(jsonb) to vitrine_key;
+grant execute on function commerce.decimal_offer(jsonb) to vitrine_simulated;
 comment on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) is 'Returns a pricing policy without storing it. Raises BADRQ with all its faults, and NTFND for an unknown product.';
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_key;
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_person;
@@ -27981,6 +28455,12 @@ grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_person;
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_simulated;
 grant execute on function commerce.pricing_policy_faults(commerce.pricing_policies,jsonb,numeric,jsonb,commerce.subject) to vitrine_person;
+comment on function commerce.quote_claims(commerce.price_holds) is 'Returns the claims of a price hold that the server signs as its token. Null unless the hold is active and the shop is not simulated.';
+grant execute on function commerce.quote_claims(commerce.price_holds) to vitrine_key;
+grant execute on function commerce.quote_claims(commerce.price_holds) to vitrine_simulated;
+comment on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) is 'POST /transactions/{transaction_id}/report: the merchant reports the progress of an order and of its payment.';
+grant execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) to vitrine_key;
+grant execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) to vitrine_simulated;
 comment on function commerce.require_agent_price(bigint,bigint,bigint,text) is 'Raises BADRQ unless the price of an agent is below the list price and above the earlier offer. earlier_micros is null for the first offer.';
 grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text) to vitrine_key;
 grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text) to vitrine_person;
@@ -28207,6 +28687,8 @@ grant execute on function core.scope_agent() to vitrine_anonymous;
 grant execute on function core.scope_agent() to vitrine_key;
 grant execute on function core.scope_agent() to vitrine_person;
 grant execute on function core.scope_agent() to vitrine_simulated;
+grant execute on function core.scope_credential_id() to vitrine_anonymous;
+grant execute on function core.scope_person_id() to vitrine_anonymous;
 grant execute on function core.scope_person_id() to vitrine_gate;
 comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
 grant execute on function core.set_name(uuid,text) to vitrine_oauth;
@@ -28628,6 +29110,10 @@ grant execute on function storefront.acp_document(text,text) to vitrine_key;
 grant execute on function storefront.acp_document(text,text) to vitrine_person;
 grant execute on function storefront.acp_document(text,text) to vitrine_simulated;
 grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
+comment on function storefront.applied_quotes(storefront.checkouts) is 'Returns the quotes of a checkout session as the negotiation extension shows them. Null for a session without quotes.';
+grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.attribute_text(jsonb,text) is 'Returns the text of an attribute by its name, as storefront.attribute_words. It becomes a part of the query that calls it.';
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_anonymous;
@@ -28654,6 +29140,9 @@ comment on function storefront.cancel_checkout_session(text,text,text,text,text,
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.cancel_quoted_order(storefront.checkouts) is 'Cancels the order of a checkout session with quotes, on behalf of its agent.';
+grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.cart(text,text,text[],text) is 'GET /carts/{cart_id} of the Universal Commerce Protocol: returns a cart. The status of ucp is error for one that is unknown, canceled or has expired.';
 grant execute on function storefront.cart(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.cart(text,text,text[],text) to vitrine_key;
@@ -28671,7 +29160,11 @@ grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anony
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_worker;
-comment on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) is 'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed. A cart that is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
+comment on function storefront.checkout_order(storefront.checkouts,text) is 'Returns the order of a checkout session with quotes after the merchant has confirmed it (Universal Commerce Protocol, Order Confirmation), else null.';
+grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_anonymous;
+grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_key;
+grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_simulated;
+comment on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) is 'Returns the response to a change of a session that does not exist, is canceled or completed, or has expired. Null for a session that can be changed. A cart that is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_key;
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_simulated;
@@ -28725,6 +29218,9 @@ comment on function storefront.create_checkout_session(text,jsonb,text,text,text
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url.';
+grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
@@ -28828,6 +29324,10 @@ grant execute on function storefront.has_category(text,jsonb) to vitrine_anonymo
 grant execute on function storefront.has_category(text,jsonb) to vitrine_key;
 grant execute on function storefront.has_category(text,jsonb) to vitrine_person;
 grant execute on function storefront.has_category(text,jsonb) to vitrine_simulated;
+comment on function storefront.has_lines(storefront.checkouts,jsonb) is 'Whether the line items of a request are the products and quantities of a checkout session with quotes.';
+grant execute on function storefront.has_lines(storefront.checkouts,jsonb) to vitrine_anonymous;
+grant execute on function storefront.has_lines(storefront.checkouts,jsonb) to vitrine_key;
+grant execute on function storefront.has_lines(storefront.checkouts,jsonb) to vitrine_simulated;
 comment on function storefront.has_options(jsonb,jsonb) is 'Returns whether a variant with these options has all wanted ones. Case does not count.';
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_anonymous;
@@ -28853,12 +29353,12 @@ grant execute on function storefront.host_acp(text) to vitrine_person;
 grant execute on function storefront.host_acp(text) to vitrine_simulated;
 comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
-comment on function storefront.host_ucp(text,text) is 'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
-grant execute on function storefront.host_ucp(text,text) to vitrine_analyst;
-grant execute on function storefront.host_ucp(text,text) to vitrine_anonymous;
-grant execute on function storefront.host_ucp(text,text) to vitrine_key;
-grant execute on function storefront.host_ucp(text,text) to vitrine_person;
-grant execute on function storefront.host_ucp(text,text) to vitrine_simulated;
+comment on function storefront.host_ucp(text,text,jsonb) is 'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
+grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_person;
+grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_worker;
 comment on function storefront.is_chosen(text,text) is 'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not choices.';
@@ -28943,6 +29443,20 @@ comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.pr
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
 comment on function storefront.query_terms(text,text) is 'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word has several rows if several terms match it.';
+comment on function storefront.quote_problem(text,jsonb,jsonb) is 'Returns why the verified claims of a quote token cannot price one of these lines, as a code of a message, or null. A hold of another agent is unknown.';
+grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.quoted_checkout(storefront.checkouts) is 'Returns a checkout session as its order leaves it. Null for a session with quotes that another caller created.';
+grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_simulated;
+comment on function storefront.quoted_items(jsonb,jsonb) is 'Returns the items of commerce.create_transaction for lines and quotes. Null if a quote has no line of its own.';
+grant execute on function storefront.quoted_items(jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.quoted_items(jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.quoted_order(storefront.checkouts) is 'Returns the order of a checkout session with quotes, or null.';
+grant execute on function storefront.quoted_order(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.quoted_order(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.quoted_order(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.rank_products(text,text[],text[],text,bigint) is 'Returns every product that has a word of the query, with its BM25F score (Robertson and Zaragoza 2009) and the number of these products. docs/methods/search.md has the formula. The score is multiplied by 1.5 if the product has every word known to the catalog, and by 0.8 if its title has the head word of the query only before another word. A product that matches only measures is left out if the query has other words. asked and terms are parallel: a word of the query, and a term that it means. keep: only the first products, and all others with the same score as the last.';
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_analyst;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_anonymous;
@@ -29045,12 +29559,12 @@ comment on function storefront.stored_lines(jsonb) is 'Returns the line items of
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_simulated;
-comment on function storefront.ucp(text,text,text) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
-grant execute on function storefront.ucp(text,text,text) to vitrine_analyst;
-grant execute on function storefront.ucp(text,text,text) to vitrine_anonymous;
-grant execute on function storefront.ucp(text,text,text) to vitrine_key;
-grant execute on function storefront.ucp(text,text,text) to vitrine_person;
-grant execute on function storefront.ucp(text,text,text) to vitrine_simulated;
+comment on function storefront.ucp(text,text,text,jsonb) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
+grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_person;
+grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_simulated;
 comment on function storefront.ucp_envelope(text,text) is 'Returns the ucp object of a response: the protocol version and the capability that was used. The adapter writes the negotiated version into it.';
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_analyst;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_anonymous;
@@ -29087,13 +29601,13 @@ grant execute on function storefront.ucp_products(text,jsonb) to vitrine_anonymo
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_products(text,jsonb) to vitrine_simulated;
-comment on function storefront.ucp_profile(text,text,text) is 'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog, carts and checkout sessions with discounts and shipping over REST and MCP, without payments.';
-grant execute on function storefront.ucp_profile(text,text,text) to vitrine_analyst;
-grant execute on function storefront.ucp_profile(text,text,text) to vitrine_anonymous;
-grant execute on function storefront.ucp_profile(text,text,text) to vitrine_gate;
-grant execute on function storefront.ucp_profile(text,text,text) to vitrine_key;
-grant execute on function storefront.ucp_profile(text,text,text) to vitrine_person;
-grant execute on function storefront.ucp_profile(text,text,text) to vitrine_simulated;
+comment on function storefront.ucp_profile(text,text,text,jsonb) is 'Returns the business profile of a brand in a version of the Universal Commerce Protocol. It offers the catalog, carts, checkout sessions with discounts and shipping, and orders over REST and MCP, without payments. extension is the negotiation extension of the installation, or null; it is offered if the shop negotiates.';
+grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_gate;
+grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_simulated;
 comment on function storefront.ucp_selection(jsonb,jsonb,text[]) is 'Returns the selected options of which some variant has all, after dropping as few as necessary. variants is [{"options"}].';
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_analyst;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_anonymous;
@@ -29528,6 +30042,8 @@ grant insert (brand_id) on commerce.quantity_tiers to vitrine_person;
 grant insert (percent_off) on commerce.quantity_tiers to vitrine_person;
 grant insert (policy_id) on commerce.quantity_tiers to vitrine_person;
 grant insert (quantity_min) on commerce.quantity_tiers to vitrine_person;
+comment on column commerce.transactions.checkout_id is 'The checkout session of the Universal Commerce Protocol that created the order. The session is deleted before the order.';
+comment on column commerce.transactions.order_url is 'The page of the order in the shop, as the merchant reports it.';
 comment on column commerce.transactions.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
 grant delete on core.accounts to vitrine_gate;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
@@ -29871,8 +30387,9 @@ alter table storefront.checkouts enable row level security;
 alter table storefront.checkouts force row level security;
 comment on column storefront.checkouts.cart_id is 'The cart that a checkout was created from.';
 comment on column storefront.checkouts.context is 'Where the buyer is, as far as the platform says: address_country, address_region, postal_code.';
+comment on column storefront.checkouts.created_by is 'The credential that created a session with quotes. Only it can read and change the session. Null for other sessions, which their id gives access to.';
 comment on column storefront.checkouts.fulfillment is 'The chosen shipping: destinations with id, address_country, address_region and postal_code, selected_destination_id and selected_option_id. Streets and names are not stored.';
-comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
+comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response. Lines of a session with quotes also have title, unit_price_micros and currency, and hold_id for a quoted price.';
 comment on table storefront.checkouts is 'Checkout sessions and carts of the Universal Commerce Protocol, and checkout sessions of the Agentic Commerce Protocol. They contain products, quantities, codes and the region of a destination, no buyer and no payment data, and are deleted a day after they expire.';
 grant delete on storefront.checkouts to vitrine_gate;
 grant delete on storefront.checkouts to vitrine_worker;
@@ -30136,6 +30653,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.report_transaction(brand_id => input.brand_id, transaction_id => input.transaction_id, action => input.action, merchant_order_id => input.merchant_order_id, order_url => input.order_url, reason => input.reason, payment => input.payment, adjustment => input.adjustment, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, transaction_id text, action text, merchant_order_id text, order_url text, reason text, payment jsonb, adjustment jsonb, version integer, base_url text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.report_transaction", "served_by": ["commerce"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.set_pricing_policy(brand_id => input.brand_id, floor => input.floor, target_percent => input.target_percent, product_id => input.product_id, is_enabled => input.is_enabled, accept_percent => input.accept_percent, decline_percent => input.decline_percent, rounds_max => input.rounds_max, price_step => input.price_step, quantity_tiers => input.quantity_tiers, answered_by => input.answered_by, answer_minutes => input.answer_minutes, hold_minutes => input.hold_minutes, negotiations_per_day_max => input.negotiations_per_day_max, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, floor jsonb, target_percent numeric, product_id text, is_enabled boolean, accept_percent numeric, decline_percent numeric, rounds_max integer, price_step numeric, quantity_tiers jsonb, answered_by text, answer_minutes integer, hold_minutes integer, negotiations_per_day_max integer, version integer)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.set_pricing_policy", "served_by": ["commerce", "console"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -30301,19 +30821,22 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text, extension jsonb)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text, extension jsonb)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_lookup'', $1, (select storefront.ucp_lookup(brand_id => input.brand_id, ids => input.ids, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, ids text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_lookup", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

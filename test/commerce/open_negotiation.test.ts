@@ -52,6 +52,23 @@ describe('POST /negotiations', () => {
     )
   })
 
+  test('takes the amount of an offer in minor units, and not in both forms', async () => {
+    const { agent } = await commerce.shop()
+    const minor = await agent('POST', '/negotiations', {
+      product_id: 'lamp',
+      offer: { amount_minor: 6050, currency: 'USD' },
+    })
+    expect(minor.body.offers[0]).toMatchObject({ unit_price: { amount: 60.5 }, terms: { amount: 60.5 } })
+    const both = await agent('POST', '/negotiations', {
+      product_id: 'lamp',
+      offer: { amount: 60.5, amount_minor: 6050, currency: 'USD' },
+    })
+    expect([both.status, both.body.fields]).toEqual([
+      400,
+      [{ path: 'offer.amount_minor', message: 'must not be sent together with `amount`. Send one of them.' }],
+    ])
+  })
+
   test('accepts an offer from accept_percent on', async () => {
     const { agent } = await commerce.shop({ accept_percent: 85 })
     expect((await agent('POST', '/negotiations', lamp(85))).body.status).toBe('accepted')

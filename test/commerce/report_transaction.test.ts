@@ -31,6 +31,8 @@ describe('POST /transactions/{transaction_id}/report', () => {
       'transaction.fulfilled',
       'transaction.completed',
     ])
+    const page = 'https://shop.example/orders/1'
+    expect((await report({ order_url: page })).body).toMatchObject({ order_url: page, checkout_id: null })
     const signals =
       await commerce.sql()`select component, value::float from storefront.trust_signals where brand_id = ${brandId} order by 1`
     expect(signals).toEqual([

@@ -302,8 +302,9 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // The server sets base_url, and the adapter of UCP sets the platform of changes and the negotiated capabilities.
-      const ofSession = /^storefront\.((?:create|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
+      // The server sets base_url, and the adapter of UCP sets the platform of changes, the negotiated capabilities, and the
+      // extension of profiles.
+      const ofSession = /^storefront\.((?:create|create_quoted|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
       // The adapter of ACP identifies these changes by hashes.
       const isOfCaller = /\.(create|update|complete|cancel)_checkout_session$/.test(name)
       const set = [
@@ -311,6 +312,7 @@ describe('operations', () => {
         ...(ofSession ? ['negotiated'] : []),
         ...(ofSession?.[1] ? ['platform'] : []),
         ...(isOfCaller ? ['idempotency_key', 'caller', 'fingerprint'] : []),
+        ...(['storefront.ucp', 'storefront.host_ucp'].includes(name) ? ['extension'] : []),
       ]
       expect(row?.parameters.filter((parameter: string) => !set.includes(parameter)).toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]

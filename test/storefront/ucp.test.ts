@@ -19,12 +19,13 @@ describe('200', () => {
       payment_handlers: {},
     })
     expect(Object.keys(body.ucp.capabilities)).toEqual([
-      'dev.ucp.shopping.catalog.search',
-      'dev.ucp.shopping.catalog.lookup',
       'dev.ucp.shopping.cart',
+      'dev.ucp.shopping.order',
       'dev.ucp.shopping.checkout',
       'dev.ucp.shopping.discount',
       'dev.ucp.shopping.fulfillment',
+      'dev.ucp.shopping.catalog.lookup',
+      'dev.ucp.shopping.catalog.search',
     ])
   })
 })

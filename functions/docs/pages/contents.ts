@@ -12,6 +12,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/connect_an_assistant', 'Use the MCP connector with Claude, ChatGPT, Cursor and scripts.'],
       ['guides/sign_requests', 'Be known as an agent by signed requests to a storefront.'],
       ['guides/agentic_checkout', 'Start a checkout with the Agentic Commerce Protocol, which ends at the merchant.'],
+      ['guides/negotiate_over_ucp', 'The negotiation extension of the Universal Commerce Protocol.'],
       ['guides/receive_webhooks', 'Receive signed events at your own endpoint.'],
       ['guides/resume_a_stream', 'Read events in order and continue after an interruption.'],
       ['guides/upload_files', 'Upload reports, orders and catalogs in the console.'],

@@ -9,8 +9,11 @@ import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
 import { incompatible, negotiatedNames, profileAddress, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { ucpCalls, countRequest, negotiateWith, sessionUse, withContent } from './serve.ts'
-import type { UcpCall, UcpRequest } from './serve.ts'
+import { quotedCall } from './quoted_sessions.ts'
+import { ucpCalls, countRequest, negotiateWith, withContent } from './serve.ts'
+import type { UcpRequest } from './serve.ts'
+import { idOf, sessionUse } from './ucp_call.ts'
+import type { UcpCall } from './ucp_call.ts'
 import { UcpError } from './ucp_error.ts'
 
 type Row = Record<string, unknown>
@@ -25,8 +28,8 @@ interface Message {
 const rpcCodes: Partial<Record<ErrorCode, number>> = { invalid_request: -32602, internal_error: -32603 }
 
 /**
- * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog, cart and checkout over stateless HTTP. It needs
- * no credential. Errors are errors of JSON-RPC with the status of the REST binding.
+ * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog, cart, checkout, orders and negotiations over
+ * stateless HTTP. Orders, negotiations and quotes need a credential. Errors are errors of JSON-RPC with the status of the REST binding.
  */
 export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
   const path = pattern(`${storefrontRoot}/ucp/mcp`)
@@ -36,9 +39,9 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
     const id = message?.id ?? null
     context.header('Cache-Control', 'no-store')
     try {
-      const credentialHash = credentialOf(context, { isPublic: true }, options)
-      const request = { context, credentialHash, options, profiles }
       const called = message?.method === 'tools/call' && ucpCalls.find(({ tool }) => tool === message.params?.name)
+      const credentialHash = credentialOf(context, { isPublic: !called || called.operation.isPublic === true }, options)
+      const request = { context, credentialHash, options, profiles }
       const result = called ? await callTool(request, called, message?.params?.arguments) : null
       // A notification reads nothing and has no response.
       if (!called && !String(message?.method).startsWith('notifications/')) await countRequest(request)
@@ -72,37 +75,43 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const { operation, capability } = called
   context.set('operation', operation.name)
   const { payload, needsKey } = called
-  const { isSession, isChange } = sessionUse(called)
   const { meta, id, ...others } = isRecord(given) ? given : {}
   const content = payload === undefined ? {} : others[payload]
   const agent = isRecord(meta) && isRecord(meta['ucp-agent']) ? meta['ucp-agent'] : {}
   const platform = profileAddress(agent.profile)
   const negotiated = await negotiateWith(request, platform, capability)
   if (!negotiated.isCompatible) return incompatible(negotiated, capability)
+  const idName = idOf(called)
   const key = isRecord(meta) ? meta['idempotency-key'] : undefined
   const input = {
     ...(isRecord(content) ? content : {}),
     brand_id: context.req.param('brand_id'),
-    ...(isSession
-      ? { [capability === 'dev.ucp.shopping.cart' ? 'cart_id' : 'checkout_id']: id, idempotency_key: key }
-      : {}),
+    ...(idName === undefined ? {} : { [idName]: id }),
+    ...('idempotency_key' in operation.input.shape ? { idempotency_key: key } : {}),
   }
-  const adapted = isSession ? { negotiated: negotiatedNames(negotiated), ...(isChange ? { platform } : {}) } : {}
+  const { isSession, isChange } = sessionUse(called)
   const parsed = !isRecord(content)
     ? { data: null, error: new ApiError('invalid_request', `\`${payload}\` must be an object.`) }
     : needsKey && key === undefined
       ? { data: null, error: new ApiError('invalid_request', '`meta["idempotency-key"]` is required.') }
       : validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
+  const adapted = { negotiated: negotiatedNames(negotiated), ...(isChange ? { platform } : {}) }
+  const versioned = isSession ? { ...operation, adapt: () => adapted } : operation
+  const quoted = await quotedCall(versioned, negotiated, request, content)
   const outcome = await serveCaller(context, credentialHash, options, (caller) =>
     runOrCheck(
       options,
-      operation,
+      quoted,
       caller,
-      parsed.data && { ...parsed.data, ...adapted, base_url: options.services.publicBaseUrl },
+      parsed.data && { ...parsed.data, ...quoted.adapt?.(parsed.data), base_url: options.services.publicBaseUrl },
     ),
   )
   const error = outcome.error ?? parsed.error
-  if (error) throw error
+  if (error) {
+    const failure = called.failed?.(error)
+    if (!failure) throw error
+    return operation.output.parse(withVersion(failure, negotiated, capability)) as Row
+  }
   const { complete = (answer: Row) => answer } = operation
   const answer = await complete(outcome.body as Row, options.operationServices ?? {})
   const about = {

@@ -1,3 +1,5 @@
+import { extendedCapability } from '../../../shared/storefront/negotiation_extension.ts'
+import type { NegotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.ts'
 import type { UcpVersion } from '../../../shared/schema/storefront/ucp.ts'
 import { inVersion } from '../../../shared/storefront/ucp_fulfillment.ts'
@@ -16,17 +18,21 @@ export interface Negotiated {
   version: UcpVersion
   isCompatible: boolean
   capabilities: readonly string[]
+  /** The negotiation extension, if both have it and the capability that it extends. */
+  extension: NegotiationExtension | null
 }
 
-const roots = ['catalog.search', 'catalog.lookup', 'cart', 'checkout'].map((name) => prefix + name)
-/** The extensions that this business serves, with the capabilities that each extends. */
+const roots = ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'order'].map((name) => prefix + name)
+/** The extensions of the protocol that this business serves, with the capabilities that each extends. */
 const extensions: Record<string, readonly string[]> = {
   [`${prefix}discount`]: [`${prefix}cart`, `${prefix}checkout`],
   [`${prefix}fulfillment`]: [`${prefix}checkout`],
 }
 
 /** Requests without a platform profile use the version that discovery shows, and no extension, because no platform declares one. */
-export const unnegotiated: Negotiated = { version: ucpVersion, isCompatible: true, capabilities: roots }
+export function unnegotiated(capability: string): Negotiated {
+  return { version: ucpVersion, isCompatible: capability !== 'negotiation', capabilities: roots, extension: null }
+}
 
 /**
  * Returns the address of the platform's profile in a UCP-Agent header (RFC 8941, Dictionary), or null without the header.
@@ -52,8 +58,15 @@ export function profileAddress(given: unknown): string {
   return url.href
 }
 
-/** Negotiates version and capability (Request-Time Validation). Throws `version_unsupported`. */
-export function negotiate({ version, capabilities }: PlatformProfile, capability: string): Negotiated {
+/**
+ * Negotiates version and capability (Request-Time Validation). `offered` is the negotiation extension of this installation.
+ * Throws `version_unsupported`.
+ */
+export function negotiate(
+  { version, capabilities }: PlatformProfile,
+  capability: string,
+  offered: NegotiationExtension | null,
+): Negotiated {
   const own = ucpVersions.find((supported) => supported === version)
   if (!own) {
     throw new UcpError(
@@ -61,16 +74,20 @@ export function negotiate({ version, capabilities }: PlatformProfile, capability
       `Protocol version ${version} is not supported. This business supports version ${ucpVersion}.`,
     )
   }
-  const isCommon = (name: string) => (capabilities[name] ?? []).some((theirs) => theirs.version === own)
-  const common = roots.filter(isCommon)
+  const isCommon = (name: string, wanted: string = own) =>
+    (capabilities[name] ?? []).some((theirs) => theirs.version === wanted)
+  const common = roots.filter((name) => isCommon(name))
   // An extension without a capability that it extends is pruned (Intersection Algorithm).
   const extending = Object.entries(extensions).filter(
     ([name, parents]) => isCommon(name) && parents.some((parent) => common.includes(parent)),
   )
+  const extension =
+    offered && common.includes(extendedCapability) && isCommon(offered.name, offered.version) ? offered : null
   return {
     version: own,
-    isCompatible: common.includes(capability),
+    isCompatible: capability === 'negotiation' ? extension !== null : common.includes(capability),
     capabilities: [...common, ...extending.map(([name]) => name)],
+    extension,
   }
 }
 
@@ -80,9 +97,14 @@ export function negotiatedNames({ capabilities }: Negotiated): string[] {
 }
 
 /** Returns a response of an operation with the negotiated version and the extensions of its capability (Response Capability Selection). */
-export function withVersion(answer: Row, { version, capabilities }: Negotiated, capability: string): Row {
+export function withVersion(answer: Row, negotiated: Negotiated, capability: string): Row {
+  const { version, capabilities, extension } = negotiated
+  const own = capability === 'negotiation' ? [] : [capability]
   const relevant = capabilities.filter((name) => extensions[name]?.includes(capability))
-  const shown = Object.fromEntries([capability, ...relevant].map((name) => [name, [{ version }]]))
+  const shown: Row = Object.fromEntries([...own, ...relevant].map((name) => [name, [{ version }]]))
+  if (extension && ['negotiation', extendedCapability].includes(capability)) {
+    shown[extension.name] = [{ version: extension.version }]
+  }
   return { ...inVersion(answer, version), ucp: { ...(answer.ucp as Row), version, capabilities: shown } }
 }
 

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { App, AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
@@ -8,10 +8,14 @@ import type { Operation } from '../../../shared/operation.ts'
 import { hostUcp } from '../../../shared/operations/storefront/host_ucp.ts'
 import { ucp } from '../../../shared/operations/storefront/ucp.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
+import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { incompatible, negotiatedNames, profileInHeader, withVersion } from './negotiate.ts'
+import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { ucpCalls, negotiateWith, sessionUse, withContent } from './serve.ts'
-import type { UcpCall } from './serve.ts'
+import { quotedCall } from './quoted_sessions.ts'
+import { ucpCalls, negotiateWith, withContent } from './serve.ts'
+import { sessionUse } from './ucp_call.ts'
+import type { UcpCall } from './ucp_call.ts'
 import { UcpError } from './ucp_error.ts'
 
 const profileOperations: readonly Operation[] = [ucp, hostUcp]
@@ -21,10 +25,11 @@ export function isUcp(operation: Operation): boolean {
   return profileOperations.includes(operation) || ucpCalls.some((each) => each.operation.path === operation.path)
 }
 
-/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog, carts and checkout sessions. */
+/** Registers the REST binding of the Universal Commerce Protocol: profile, catalog, carts, checkout sessions, orders and negotiations. */
 export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfiles): void {
   for (const operation of profileOperations) {
-    const serveProfile = route(operation, options)
+    const extension = negotiationExtension(options.services.publicBaseUrl)
+    const serveProfile = route({ ...operation, adapt: () => ({ extension }) }, options)
     app.get(pattern(operation.path), async (context) => {
       const { version = '', download } = context.req.query()
       if (download === 'true') context.header('Content-Disposition', 'attachment; filename="ucp"')
@@ -45,44 +50,61 @@ export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfil
 
 /** Negotiates, then serves the operation with the negotiated version in its response. */
 function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfiles): Handler {
-  const { operation, capability } = called
+  const { operation, capability, failed } = called
   const { complete = (answer) => answer } = operation
   const { isSession, isChange } = sessionUse(called)
   return async function serveCall(context) {
     context.set('operation', operation.name)
+    let negotiated: Negotiated | undefined
     try {
       const address = profileInHeader(context.req.header('UCP-Agent'))
       const credentialHash = credentialOf(context, operation, options)
-      const negotiated = await negotiateWith({ context, credentialHash, options, profiles }, address, capability)
-      if (!negotiated.isCompatible) return context.json(incompatible(negotiated, capability))
+      const request = { context, credentialHash, options, profiles }
+      const common = await negotiateWith(request, address, capability)
+      negotiated = common
+      if (!common.isCompatible) return context.json(incompatible(common, capability))
       // A session that is not created has the status 200 (Create Checkout, Error Response).
       let isRefused = false
+      const adapted = { negotiated: negotiatedNames(common), ...(isChange ? { platform: address ?? '' } : {}) }
       const versioned: Operation = {
         ...operation,
         ...(isChange ? { isIdempotent: 'by header' as const } : {}),
-        ...(isSession
-          ? { adapted: { negotiated: negotiatedNames(negotiated), ...(isChange ? { platform: address ?? '' } : {}) } }
-          : {}),
+        ...(isSession ? { adapt: () => adapted } : {}),
         complete: async (answer, services) => {
-          const completed = withVersion(await complete(answer, services), negotiated, capability)
+          const completed = withVersion(await complete(answer, services), common, capability)
           isRefused = (completed.ucp as { status?: string }).status === 'error'
           return completed
         },
       }
-      const response = await route(versioned, options)(context)
+      const response = await route(
+        await quotedCall(versioned, common, request, await bodyOf(context)),
+        options,
+      )(context)
       if (!isSession) return response
       // Sessions change, and their ids give access to them.
       context.header('Cache-Control', 'no-store')
       response.headers.set('Cache-Control', 'no-store')
       return isRefused ? new Response(response.body, { status: 200, headers: response.headers }) : response
     } catch (error) {
-      if (error instanceof ApiError) throw withContent(error)
+      if (error instanceof ApiError) {
+        const outcome = negotiated && failed?.(error)
+        if (outcome) {
+          context.header('Cache-Control', 'private, no-store')
+          return context.json(withVersion(outcome, negotiated as Negotiated, capability))
+        }
+        throw withContent(error)
+      }
       if (!(error instanceof UcpError)) throw error
       const { code, message, status } = error
       context.header('Cache-Control', 'no-store')
       return context.json({ code, content: message, error: message, request_id: context.var.requestId }, status)
     }
   }
+}
+
+/** Returns the JSON body of a request that has one. The route reports a malformed one. */
+async function bodyOf(context: Context<AppEnv>): Promise<unknown> {
+  return context.req.method === 'GET' ? null : await context.req.json().catch(() => null)
 }
 
 /** A profile is the same for all callers and must be cacheable by shared caches (Profile Requirements, Hosting). */

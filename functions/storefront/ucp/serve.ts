@@ -4,7 +4,6 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { serveCaller } from '../../../shared/http/route.ts'
-import type { Operation } from '../../../shared/operation.ts'
 import { cancelCart } from '../../../shared/operations/storefront/cancel_cart.ts'
 import { cancelCheckout } from '../../../shared/operations/storefront/cancel_checkout.ts'
 import { cart } from '../../../shared/operations/storefront/cart.ts'
@@ -18,26 +17,15 @@ import { ucpSearch } from '../../../shared/operations/storefront/ucp_search.ts'
 import { updateCart } from '../../../shared/operations/storefront/update_cart.ts'
 import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
+import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
+import { negotiationCalls } from './negotiations.ts'
+import { getOrder } from './order.ts'
 import type { PlatformProfiles } from './profiles.ts'
+import { basket, lookup, search, session } from './ucp_call.ts'
+import type { UcpCall } from './ucp_call.ts'
 import { signatureError } from './ucp_error.ts'
-
-const search = 'dev.ucp.shopping.catalog.search'
-const lookup = 'dev.ucp.shopping.catalog.lookup'
-const basket = 'dev.ucp.shopping.cart'
-const session = 'dev.ucp.shopping.checkout'
-
-/** An operation of the protocol with its capability and, for MCP, its tool and the argument that has its input. */
-export interface UcpCall {
-  operation: Operation
-  capability: typeof search | typeof lookup | typeof basket | typeof session
-  tool: string
-  title: string
-  payload?: 'catalog' | 'cart' | 'checkout'
-  /** Whether MCP requires an idempotency key. */
-  needsKey?: true
-}
 
 export const ucpCalls: readonly UcpCall[] = [
   { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog', payload: 'catalog' },
@@ -77,13 +65,9 @@ export const ucpCalls: readonly UcpCall[] = [
     title: 'Cancel a checkout',
     needsKey: true,
   },
+  getOrder,
+  ...negotiationCalls,
 ]
-
-/** Returns whether a call is one of a cart or a checkout session, and whether it changes it. */
-export function sessionUse({ operation, capability }: UcpCall): { isSession: boolean; isChange: boolean } {
-  const isSession = capability === basket || capability === session
-  return { isSession, isChange: isSession && operation.method !== 'get' }
-}
 
 /** A request of a caller. `profiles` are shared by all requests. */
 export interface UcpRequest {
@@ -110,7 +94,12 @@ export async function negotiateWith(
   address: string | null,
   capability: string,
 ): Promise<Negotiated> {
-  if (address === null) return unnegotiated
+  if (address === null) {
+    const negotiated = unnegotiated(capability)
+    // Without the capability no operation follows, which would count the request.
+    if (!negotiated.isCompatible) await countRequest(request)
+    return negotiated
+  }
   const isStored = request.profiles.stored(address) !== null
   if (!isStored) await countRequest(request)
   const profile = await request.profiles.get(address)
@@ -118,7 +107,7 @@ export async function negotiateWith(
   // A refused request runs no operation, which would count it.
   if (fault && isStored) await countRequest(request)
   if (fault) throw signatureError(fault)
-  const negotiated = negotiate(profile, capability)
+  const negotiated = negotiate(profile, capability, negotiationExtension(request.options.services.publicBaseUrl))
   // Without the capability no operation follows, which would count the request.
   if (isStored && !negotiated.isCompatible) await countRequest(request)
   if (ucpDrafts.includes(negotiated.version)) request.context.header('UCP-Version-Status', 'draft')

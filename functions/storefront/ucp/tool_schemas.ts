@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { outputJsonSchema } from '../../../shared/tools/json_schema.ts'
-import type { UcpCall } from './serve.ts'
+import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
+import { idOf } from './ucp_call.ts'
+import type { UcpCall } from './ucp_call.ts'
 
 const profileMeta = {
   type: 'object',
@@ -15,6 +17,13 @@ const profileMeta = {
   required: ['ucp-agent'],
 }
 
+const nouns: Record<string, string> = {
+  cart_id: 'cart',
+  checkout_id: 'checkout session',
+  transaction_id: 'order',
+  negotiation_id: 'negotiation',
+}
+
 const keyedMeta = {
   ...profileMeta,
   properties: {
@@ -23,11 +32,15 @@ const keyedMeta = {
   },
 }
 
-/** Returns the arguments of a tool: `meta`, the `id` of a session, and the input of the operation as `catalog`, `cart` or `checkout` (MCP Bindings). */
-export function argumentsSchema({ operation, capability, payload, needsKey }: UcpCall): Record<string, unknown> {
-  const { brand_id: _brand, idempotency_key: key, ...named } = operation.input.shape as z.ZodRawShape
-  const idName = capability === 'dev.ucp.shopping.cart' ? 'cart_id' : 'checkout_id'
-  const { [idName]: id, ...shape } = named
+/** Returns the arguments of a tool: `meta`, the `id` of a session, and the input of the operation as the member that the tool names (MCP Bindings). */
+export function argumentsSchema(called: UcpCall): Record<string, unknown> {
+  const { operation, payload, needsKey, tool } = called
+  const { brand_id: _brand, idempotency_key: key, ...others } = operation.input.shape as z.ZodRawShape
+  const id = idOf(called)
+  const shape: z.ZodRawShape = {
+    ...Object.fromEntries(Object.entries(others).filter(([name]) => name !== id)),
+    ...(tool === 'create_checkout' ? { negotiation: ucpQuoteTokens.optional() } : {}),
+  }
   const { $schema: _, ...content } = z.toJSONSchema(z.object(shape), {
     io: 'output',
     unrepresentable: 'any',
@@ -45,9 +58,7 @@ export function argumentsSchema({ operation, capability, payload, needsKey }: Uc
   }
   const properties = {
     meta,
-    ...(id
-      ? { id: { type: 'string', description: `The id of the ${idName === 'cart_id' ? 'cart' : 'checkout session'}.` } }
-      : {}),
+    ...(id ? { id: { type: 'string', description: `The id of the ${nouns[id] ?? id}.` } } : {}),
     ...(payload ? { [payload]: content } : {}),
   }
   return { type: 'object', properties, required: Object.keys(properties) }

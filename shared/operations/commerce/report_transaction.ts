@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { idempotencyHeader, recordId, version } from '../../schema/commerce/commerce.ts'
+import { idempotencyHeader, recordId, version, webAddress } from '../../schema/commerce/commerce.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 import { adjustment, payment, transactionAnswer } from '../../schema/commerce/transaction.ts'
@@ -21,6 +21,7 @@ export const reportTransaction = operation({
     transaction_id: recordId,
     action: choice(['acknowledge', 'confirm', 'fulfill', 'cancel']).optional(),
     merchant_order_id: text(1, 200).optional().describe('Order number in the shop. Required to confirm.'),
+    order_url: webAddress.optional().describe('Page of the order in the shop. Agents get it as `permalink_url`.'),
     reason: text(1, 500).optional().describe('Required to cancel.'),
     payment: payment.optional(),
     adjustment: adjustment.optional(),

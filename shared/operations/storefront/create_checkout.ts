@@ -22,7 +22,7 @@ export const createCheckout = operation({
   ignoresUnknown: 'all',
   summary: 'Create a UCP checkout',
   description:
-    'Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. A session of a cart has the content of the cart, and a cart has one open session. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.',
+    'Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. `negotiation.quote_tokens` prices lines by quotes of negotiations and price holds, for a key with `write:negotiation`. A session of a cart has the content of the cart, and a cart has one open session. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.',
   status: 201,
   mayCreateNothing: true,
   input: z.object({

@@ -13,8 +13,8 @@ export const ucp = operation({
   ignoresUnknown: 'all',
   summary: 'Get the UCP profile',
   description:
-    'Returns the profile of the Universal Commerce Protocol: catalog and checkout sessions over REST and MCP, without a ' +
-    'payment handler. Checkout sessions exist in 2026-04-08 only. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
+    'Returns the profile of the Universal Commerce Protocol: catalog, carts, checkout sessions and orders over REST and MCP, without a ' +
+    'payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
     'browser saves it as a file.',
   input: z.object({ brand_id: shopId, version: ucpProfileVersion }),
   ...ucpProfile,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { choice } from '../choice.ts'
 import { agentAnswer, amount, availability, bundleId, currency, money, quantity, verifiedAgent } from './commerce.ts'
-import { number } from '../number.ts'
+import { integer, number } from '../number.ts'
 import { productId } from '../storefront/product_card.ts'
 import { text } from '../text.ts'
 
@@ -12,6 +12,9 @@ export const offer = z.object({
     'unit_price',
   ),
   amount: amount.optional().describe('Amount per unit; for `add_on`, the amount of the add-on.'),
+  amount_minor: integer(1, 100_000_000_000)
+    .optional()
+    .describe('The same in minor units of `currency`, such as cents. Send it instead of `amount`.'),
   currency: currency.optional().describe('Must be the currency of the product.'),
   percent: number(0, 100)
     .refine((value) => value > 0 && value < 100, { error: 'must be above 0 and below 100.' })

@@ -68,6 +68,8 @@ export const transactionAnswer = z.object({
   verified_agent: verifiedAgent,
   buyer_reference: string,
   merchant_order_id: string,
+  order_url: string.describe('Page of the order in the shop, as reported by the merchant.'),
+  checkout_id: string.describe('UCP checkout session that created the order with a quote token.'),
   payment: z.object({
     state: z.enum(['unreported', ...paymentStates]),
     reported_by: z.literal('merchant').nullable(),

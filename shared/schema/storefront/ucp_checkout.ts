@@ -146,8 +146,26 @@ export const ucpCheckout = ucpCart.extend({
   ucp: ucpEnvelope.extend({
     payment_handlers: z.record(z.string(), z.never()).optional().describe('Always empty: no payment takes place here.'),
   }),
-  status: z.enum(['incomplete', 'requires_escalation', 'canceled']).optional(),
+  status: z.enum(['incomplete', 'requires_escalation', 'completed', 'canceled']).optional(),
   fulfillment: shownFulfillment
     .optional()
     .describe('Present if the extension `dev.ucp.shopping.fulfillment` is negotiated.'),
+  negotiation: z
+    .object({
+      applied: z.array(
+        z.object({
+          line_item_id: z.string(),
+          quote_id: z.string(),
+          unit_amount: z.int(),
+          quantity: z.int(),
+          terms: z.record(z.string(), z.unknown()).optional(),
+        }),
+      ),
+    })
+    .optional()
+    .describe('The quotes that price lines of the session (negotiation extension).'),
+  order: z
+    .object({ id: z.string(), label: z.string(), permalink_url: uri })
+    .optional()
+    .describe('The order of a session with quotes, after the merchant has confirmed it.'),
 })

@@ -81,6 +81,29 @@ $$;
 comment on function commerce.offer_price_micros(commerce.negotiations, jsonb) is
   'The unit price of an offer. Raises BADRQ with all faults of its fields, and NTFND for an unknown add-on.';
 
+create function commerce.decimal_offer(offer jsonb)
+returns jsonb
+language plpgsql stable
+as $$
+declare
+  v_exponent smallint;
+begin
+  if not decimal_offer.offer ? 'amount_minor' then
+    return decimal_offer.offer;
+  elsif decimal_offer.offer ? 'amount' then
+    perform platform.fail('BADRQ', 'must_not_be_sent_with_amount', 'offer.amount_minor');
+  end if;
+  select currencies.exponent into v_exponent from core.currencies where currencies.currency = decimal_offer.offer ->> 'currency';
+  -- An unknown currency is refused with the other fields of the offer.
+  return decimal_offer.offer - 'amount_minor'
+    || pg_catalog.jsonb_build_object(
+      'amount', pg_catalog.trim_scale((decimal_offer.offer ->> 'amount_minor')::numeric / 10::numeric ^ coalesce(v_exponent, 0))
+    );
+end
+$$;
+comment on function commerce.decimal_offer(jsonb) is
+  'Returns an offer with its amount in the currency. Clients of the Universal Commerce Protocol send amount_minor, in minor units. Raises BADRQ for both.';
+
 create function commerce.record_offer(
   negotiation commerce.negotiations, party text, offer jsonb, message text, policy commerce.pricing_policies, quantity integer
 )
@@ -88,8 +111,9 @@ returns commerce.negotiation_offers
 language plpgsql volatile
 as $$
 declare
-  v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, record_offer.offer);
-  v_type constant text := coalesce(record_offer.offer ->> 'type', 'unit_price');
+  v_given constant jsonb := commerce.decimal_offer(record_offer.offer);
+  v_price_micros constant bigint := commerce.offer_price_micros(record_offer.negotiation, v_given);
+  v_type constant text := coalesce(v_given ->> 'type', 'unit_price');
   v_has_price constant boolean := v_type not in ('free_shipping', 'add_on');
   v_field constant text := case v_type when 'percent_off' then 'offer.percent' else 'offer.amount' end;
   v_last commerce.negotiation_offers;
@@ -123,8 +147,8 @@ begin
       from commerce.negotiation_offers as earlier
       where earlier.brand_id = record_offer.negotiation.brand_id and earlier.negotiation_id = record_offer.negotiation.negotiation_id
     ),
-    record_offer.party, v_type, record_offer.offer - 'type',
-    coalesce((record_offer.offer ->> 'quantity_min')::integer, record_offer.quantity), v_price_micros,
+    record_offer.party, v_type, v_given - 'type',
+    coalesce((v_given ->> 'quantity_min')::integer, record_offer.quantity), v_price_micros,
     record_offer.negotiation.currency, record_offer.policy.version, record_offer.message, record_offer.negotiation.created_by,
     commerce.minutes_from_now(record_offer.policy.answer_minutes)
   )
@@ -141,6 +165,7 @@ comment on function commerce.record_offer(commerce.negotiations, text, jsonb, te
   'rise, a shop''s must fall.';
 
 grant execute on function
+  commerce.decimal_offer(jsonb),
   commerce.negotiation_offer_faults(commerce.negotiations, jsonb),
   commerce.offer_price_micros(commerce.negotiations, jsonb),
   commerce.record_offer(commerce.negotiations, text, jsonb, text, commerce.pricing_policies, integer)

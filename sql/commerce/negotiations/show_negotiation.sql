@@ -66,7 +66,12 @@ begin
         where offers.brand_id = held.brand_id and offers.negotiation_id = held.negotiation_id
       ),
       'outcome', case when held.hold_id is not null then pg_catalog.json_build_object(
-        'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id
+        'price', commerce.money(held.price_micros, held.currency), 'quantity', held.quantity, 'hold_id', held.hold_id, 'transaction_id', held.transaction_id,
+        'quote', (
+          select commerce.quote_claims(holds)
+          from commerce.price_holds as holds
+          where holds.brand_id = held.brand_id and holds.hold_id = held.hold_id
+        )
       ) end,
       'resolution', held.resolution,
       'next_actions', commerce.negotiation_actions(held, show_negotiation.brand_id),

@@ -44,6 +44,8 @@ begin
       when v_offer.offer_id is null then 'discount_code_invalid'
       when v_offer.offer_id = any (v_applied) then 'discount_code_already_applied'
       when v_offer.ends_at <= platform.now() or v_offer.redemptions >= v_offer.redemptions_max then 'discount_code_expired'
+      -- An order with quotes has fixed prices, which no exclusive offer changes.
+      when code_discounts.line_items @? '$[*].unit_price_micros' then 'discount_code_combination_disallowed'
       -- The platform is known by the address of its profile, not by the names for which offers are published.
       when v_offer.platforms is not null then 'discount_code_user_ineligible'
       when v_covered = 0 then 'discount_code_user_ineligible'
@@ -66,6 +68,7 @@ begin
       'position', v_position, 'code', v_code, 'problem', v_problem,
       'reason', case v_problem
         when 'discount_code_expired' then case when v_offer.ends_at <= platform.now() then 'ended' else 'used_up' end
+        when 'discount_code_combination_disallowed' then case when code_discounts.line_items @? '$[*].unit_price_micros' then 'quotes' end
         when 'discount_code_user_ineligible' then case
           when v_offer.platforms is not null then 'platforms' when v_lowered = 0 and v_covered = v_items then 'price' else 'items'
         end

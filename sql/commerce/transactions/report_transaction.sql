@@ -3,6 +3,7 @@ create function commerce.report_transaction(
   transaction_id text,
   action text default null,
   merchant_order_id text default null,
+  order_url text default null,
   reason text default null,
   payment jsonb default null,
   adjustment jsonb default null,
@@ -19,7 +20,9 @@ begin
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   perform platform.fail_for(array[
     case
-      when pg_catalog.num_nonnulls(report_transaction.action, report_transaction.payment, report_transaction.adjustment) = 0
+      when pg_catalog.num_nonnulls(
+        report_transaction.action, report_transaction.payment, report_transaction.adjustment, report_transaction.order_url
+      ) = 0
         then platform.fault('nothing_is_reported', 'action')
     end,
     case
@@ -38,6 +41,7 @@ begin
   update commerce.transactions as held
   set
     merchant_order_id = coalesce(report_transaction.merchant_order_id, held.merchant_order_id),
+    order_url = coalesce(report_transaction.order_url, held.order_url),
     cancellation_reason = case when report_transaction.action = 'cancel' then report_transaction.reason else held.cancellation_reason end,
     handed_off_at = case when report_transaction.action = 'acknowledge' then platform.now() else held.handed_off_at end,
     payment_state = coalesce(report_transaction.payment ->> 'state', held.payment_state),
@@ -71,7 +75,7 @@ begin
   return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
 end
 $$;
-comment on function commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text) is
+comment on function commerce.report_transaction(text, text, text, text, text, text, jsonb, jsonb, integer, text) is
   'POST /transactions/{transaction_id}/report: the merchant reports the progress of an order and of its payment.';
 
 create function commerce.open_window(brand_id text, transaction_id text)
@@ -94,7 +98,7 @@ comment on function commerce.open_window(text, text) is
   'Opens the confirmation window after delivery, if the order requested one. Otherwise completes the order.';
 
 grant execute on function
-  commerce.report_transaction(text, text, text, text, text, jsonb, jsonb, integer, text),
+  commerce.report_transaction(text, text, text, text, text, text, jsonb, jsonb, integer, text),
   commerce.open_window(text, text)
 to vitrine_key, vitrine_simulated;
 call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);

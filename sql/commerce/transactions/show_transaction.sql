@@ -22,6 +22,8 @@ begin
       'verified_agent', held.verified_agent,
       'buyer_reference', held.buyer_reference,
       'merchant_order_id', held.merchant_order_id,
+      'order_url', storefront.web_address(held.order_url),
+      'checkout_id', held.checkout_id,
       'payment', pg_catalog.json_build_object(
         'state', held.payment_state, 'reported_by', case when held.payment_reported_at is not null then 'merchant' end,
         'method', held.payment_method, 'reference', held.payment_reference, 'reported_at', platform.utc(held.payment_reported_at)

@@ -8,6 +8,8 @@ create table commerce.transactions (
   verified_agent text,
   buyer_reference text,
   merchant_order_id text,
+  order_url text,
+  checkout_id text,
   handoff_token text not null default platform.new_id('hnd'),
   handed_off_at timestamptz,
   payment_state text not null default 'unreported',
@@ -32,10 +34,11 @@ create table commerce.transactions (
   )
 );
 call platform.keep_plain(
-  'commerce.transactions', 'agent', 'verified_agent', 'buyer_reference', 'merchant_order_id',
+  'commerce.transactions', 'agent', 'verified_agent', 'buyer_reference', 'merchant_order_id', 'order_url',
   'payment_method', 'payment_reference', 'cancellation_reason'
 );
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
+create unique index transactions_checkout_id_key on commerce.transactions (brand_id, checkout_id) where checkout_id is not null;
 create index transactions_status_idx on commerce.transactions (status, expires_at);
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
 comment on table commerce.transactions is 'Orders handed over to the merchant, as both sides report them.';
@@ -43,6 +46,9 @@ comment on column commerce.transactions.verified_agent is 'The agent that signed
 comment on column commerce.transactions.is_of_shop is 'Whether a key of the shop created the order. Such orders are no trust signals.';
 comment on column commerce.transactions.payment_state is
   'The payment state between buyer and merchant, as the merchant reports it. No payment takes place here.';
+comment on column commerce.transactions.order_url is 'The page of the order in the shop, as the merchant reports it.';
+comment on column commerce.transactions.checkout_id is
+  'The checkout session of the Universal Commerce Protocol that created the order. The session is deleted before the order.';
 comment on column commerce.transactions.expires_at is 'When the handoff link expires if the merchant reports no order.';
 comment on column commerce.transactions.buyer_reference is 'The agent''s reference for its buyer. It must not be a name.';
 

@@ -7,7 +7,7 @@ declare
     core.data_brand_id(checkout_session.brand_id), checkout_session.checkout_session_id
   );
 begin
-  if v_checkout.checkout_id is null then
+  if v_checkout.checkout_id is null or v_checkout.created_by is not null then
     perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
   end if;
   return storefront.show_checkout_session(v_checkout, checkout_session.base_url);

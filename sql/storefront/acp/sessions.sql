@@ -109,7 +109,8 @@ returns json
 language plpgsql stable
 as $$
 begin
-  if closed_session.checkout.checkout_id is null then
+  -- Sessions with quotes are of the negotiation extension of another protocol.
+  if closed_session.checkout.checkout_id is null or closed_session.checkout.created_by is not null then
     perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
   elsif closed_session.checkout.is_canceled then
     return storefront.session_refusal('session_canceled');

@@ -19,6 +19,9 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  if v_checkout.created_by is not null then
+    perform storefront.cancel_quoted_order(v_checkout);
+  end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id

@@ -9,6 +9,7 @@ create table storefront.checkouts (
   fulfillment jsonb not null default '{}',
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
+  created_by text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -36,7 +37,10 @@ comment on column storefront.checkouts.context is 'Where the buyer is, as far as
 comment on column storefront.checkouts.fulfillment is
   'The chosen shipping: destinations with id, address_country, address_region and postal_code, selected_destination_id and selected_option_id. Streets and '
   'names are not stored.';
-comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response.';
+comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response. Lines of a session with quotes also '
+  'have title, unit_price_micros and currency, and hold_id for a quoted price.';
+comment on column storefront.checkouts.created_by is
+  'The credential that created a session with quotes. Only it can read and change the session. Null for other sessions, which their id gives access to.';
 
 create table storefront.checkout_requests (
   brand_id text not null,

@@ -8,7 +8,7 @@ begin
   select held.* into v_checkout
   from storefront.checkouts as held
   where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id and held.kind = find_checkout.kind;
-  return v_checkout;
+  return storefront.quoted_checkout(v_checkout);
 end
 $$;
 comment on function storefront.find_checkout(text, text, text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
@@ -24,7 +24,7 @@ begin
   from storefront.checkouts as held
   where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id and held.kind = lock_checkout.kind
   for update;
-  return v_checkout;
+  return storefront.quoted_checkout(v_checkout);
 end
 $$;
 comment on function storefront.lock_checkout(text, text, text) is
@@ -50,9 +50,11 @@ as $$
 begin
   return query
   select
-    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, held.title,
-    storefront.amount_minor(held.price_micros, currencies), held.currency, storefront.web_address(held.link),
+    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, coalesce(asked.line ->> 'title', held.title),
+    storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
     case
+      -- The prices and the stock of a session with quotes are those of its order.
+      when asked.line ? 'unit_price_micros' then null
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
         or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
@@ -60,10 +62,10 @@ begin
       -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
       when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
     end,
-    held.price_micros, held.category
+    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category
   from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
   left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
-  left join core.currencies on currencies.currency = held.currency
+  left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
   order by asked.number;
 end
 $$;
@@ -120,7 +122,8 @@ as $$
 declare
   v_checkout constant storefront.checkouts := show_checkout.checkout;
   v_is_cart constant boolean := v_checkout.kind = 'cart';
-  v_is_expired constant boolean := v_checkout.expires_at <= platform.now();
+  v_order constant json := storefront.checkout_order(v_checkout, show_checkout.base_url);
+  v_is_expired constant boolean := v_checkout.expires_at <= platform.now() and v_order is null;
   v_is_over constant boolean := v_checkout.is_canceled or v_is_expired;
   v_codes constant jsonb := commerce.code_discounts(v_checkout.brand_id, v_checkout.line_items, v_checkout.discount_codes);
   v_lines json;
@@ -168,7 +171,8 @@ begin
     'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
     'id', v_checkout.checkout_id,
     'status', case
-      when v_is_cart then null when v_is_over then 'canceled' when v_problems is not null then 'incomplete' else 'requires_escalation'
+      when v_is_cart then null when v_is_over then 'canceled' when v_order is not null then 'completed' when v_problems is not null then 'incomplete'
+      else 'requires_escalation'
     end,
     'line_items', coalesce(v_lines, '[]'),
     'currency', v_currency,
@@ -183,7 +187,7 @@ begin
       || show_checkout.notices
       || case
         when v_is_expired and not v_checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
-        when v_is_over then '[]'
+        when v_is_over or v_order is not null then '[]'
         when v_problems is not null then v_problems
         when v_is_cart then '[]'
         else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
@@ -201,7 +205,9 @@ begin
       where shops.brand_id = v_checkout.brand_id and storefront.web_address(page.url) is not null
     ), '[]'),
     'expires_at', platform.utc(v_checkout.expires_at),
-    'continue_url', case when not v_is_over then
+    'negotiation', storefront.applied_quotes(v_checkout),
+    'order', v_order,
+    'continue_url', case when not v_is_over and v_order is null then
       show_checkout.base_url || '/api/storefront/' || v_checkout.brand_id || '/handoff/' || v_checkout.handoff_token
     end
   ));
@@ -223,15 +229,15 @@ declare
 begin
   if checkout_refusal.checkout.checkout_id is null or (v_is_over and checkout_refusal.kind = 'cart') then
     return storefront.checkout_error('not_found', checkout_refusal.kind);
-  elsif v_is_over then
+  elsif v_is_over or storefront.checkout_order(checkout_refusal.checkout, checkout_refusal.base_url) is not null then
     return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed', checkout_refusal.negotiated);
   end if;
   return null;
 end
 $$;
 comment on function storefront.checkout_refusal(storefront.checkouts, text, text[], text) is
-  'Returns the response to a change of a session that does not exist, is canceled or has expired. Null for a session that can be changed. A cart that '
-  'is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
+  'Returns the response to a change of a session that does not exist, is canceled or completed, or has expired. Null for a session that can be changed. '
+  'A cart that is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
 
 grant execute on function
   storefront.find_checkout(text, text, text),

@@ -24,7 +24,7 @@ comment on function storefront.host_brand_id(text) is
 revoke execute on function storefront.host_brand_id(text) from public;
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
 
-create function storefront.host_ucp(version text default '2026-04-08', base_url text default '')
+create function storefront.host_ucp(version text default '2026-04-08', base_url text default '', extension jsonb default null)
 returns json
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
@@ -33,11 +33,11 @@ declare
   -- Checked first, so that a wrong version is refused in every installation.
   v_version constant text := storefront.ucp_version(host_ucp.version);
 begin
-  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, host_ucp.base_url);
+  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, host_ucp.base_url, host_ucp.extension);
 end
 $$;
-comment on function storefront.host_ucp(text, text) is
+comment on function storefront.host_ucp(text, text, jsonb) is
   'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
-revoke execute on function storefront.host_ucp(text, text) from public;
-grant execute on function storefront.host_ucp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+revoke execute on function storefront.host_ucp(text, text, jsonb) from public;
+grant execute on function storefront.host_ucp(text, text, jsonb) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.host_ucp', 'read:commerce', brand => 'none', allow_anonymous => true, may_lag => true);

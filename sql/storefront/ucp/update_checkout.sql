@@ -24,6 +24,8 @@ begin
   v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url, update_checkout.negotiated);
   if v_refusal is not null then
     return v_refusal;
+  elsif v_checkout.created_by is not null and not storefront.has_lines(v_checkout, update_checkout.line_items) then
+    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed', update_checkout.negotiated);
   end if;
   if update_checkout.line_items = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
@@ -31,6 +33,9 @@ begin
   v_session := storefront.read_session(
     v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.negotiated
   );
+  if v_checkout.created_by is not null then
+    v_session.line_items := v_checkout.line_items;
+  end if;
   v_read := storefront.read_fulfillment(v_session, update_checkout.fulfillment, update_checkout.negotiated);
   -- A rejected update leaves the session unchanged (Fulfillment, Selection and Location Identity).
   if v_read.refusal is null then

@@ -99,7 +99,7 @@ judge(
 )
 
 judge({ judge: 'UCP texts', version: 'both', checks: 'MCP Binding' }, () => {
-  test('lists exactly the tools of catalog, cart and checkout, each with its required arguments', async () => {
+  test('lists exactly the tools of catalog, cart, checkout, orders and negotiations, each with its required arguments', async () => {
     const { tools } = await connected((client) => client.listTools())
     expect(tools.map(({ name, inputSchema }) => [name, inputSchema.required])).toEqual([
       ['search_catalog', ['meta', 'catalog']],
@@ -114,6 +114,13 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'MCP Binding' }, () => {
       ['update_checkout', ['meta', 'id', 'checkout']],
       ['complete_checkout', ['meta', 'id', 'checkout']],
       ['cancel_checkout', ['meta', 'id']],
+      ['get_order', ['meta', 'id']],
+      ['open_negotiation', ['meta', 'negotiation']],
+      ['get_negotiation', ['meta', 'id']],
+      ['counter_negotiation', ['meta', 'id', 'negotiation']],
+      ['accept_negotiation', ['meta', 'id', 'negotiation']],
+      ['reject_negotiation', ['meta', 'id', 'negotiation']],
+      ['withdraw_negotiation', ['meta', 'id', 'negotiation']],
     ])
   })
 

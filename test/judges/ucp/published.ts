@@ -41,6 +41,7 @@ const catalogDefinitions = {
   cartWithDiscount: 'shopping/discount.json#/$defs/dev.ucp.shopping.cart',
   checkoutWithDiscount: 'shopping/discount.json#/$defs/dev.ucp.shopping.checkout',
   checkoutWithFulfillment: 'shopping/fulfillment.json#/$defs/dev.ucp.shopping.checkout',
+  order: 'shopping/order.json',
 }
 
 export type Response = keyof typeof catalogDefinitions | 'profile' | 'error'
@@ -59,6 +60,8 @@ export interface Published {
   resultFaults: (tool: string, result: unknown) => string[]
   /** Returns the errors against the schema at a path below /schemas/. */
   faultsOf: (definition: string, body: unknown) => string[]
+  /** Compiles the schema of an extension with the published ones, and returns the errors against one of its `$defs`. */
+  extendedBy: (schema: Row) => (definition: string, body: unknown) => string[]
 }
 
 /** Compiles the published schemas of a version, unmodified and with formats. */
@@ -84,6 +87,11 @@ export function published(version: UcpVersion): Published {
   const faultsOf = (definition: string, body: unknown) => faultsAt(`${origin}/schemas/${definition}`, body)
   return {
     faultsOf,
+    extendedBy: (schema) => {
+      if (!ajv.getSchema(schema.$id as string)) ajv.addSchema(schema)
+      // JSON Pointer in a fragment: the names of capabilities have no characters that it escapes.
+      return (definition, body) => faultsAt(`${schema.$id as string}#/$defs/${definition}`, body)
+    },
     faults: (response, body) => faultsOf({ ...catalogDefinitions, ...definitions[version] }[response], body),
     resultFaults: (tool, result) => {
       const place = methods.methods.findIndex(({ name }) => name === tool)

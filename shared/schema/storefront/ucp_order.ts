@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { ucpEnvelope } from './ucp.ts'
+import { uriOf } from './uri.ts'
+
+const totals = z.array(z.object({ type: z.string(), amount: z.int() })).describe('In minor units of `currency`.')
+
+/** An order as the merchant has reported it. An error of the protocol has only `ucp` and `messages`. */
+export const ucpOrder = z.object({
+  ucp: ucpEnvelope,
+  id: z.string().optional(),
+  label: z.string().optional().describe('The number of the order in the shop.'),
+  checkout_id: z
+    .string()
+    .optional()
+    .describe('The checkout session, or the order itself if it was created by POST /transactions.'),
+  permalink_url: z.string().overwrite(uriOf).optional(),
+  line_items: z
+    .array(
+      z.object({
+        id: z.string(),
+        item: z.object({ id: z.string(), title: z.string(), price: z.int() }),
+        quantity: z.object({ original: z.int(), total: z.int(), fulfilled: z.int() }),
+        totals,
+        status: z.enum(['processing', 'fulfilled', 'removed']),
+      }),
+    )
+    .optional(),
+  fulfillment: z.object({}).optional().describe('Empty: merchants report neither expectations nor shipments.'),
+  adjustments: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: z.string(),
+        occurred_at: z.string(),
+        status: z.string(),
+        totals: totals.optional(),
+        description: z.string().optional(),
+      }),
+    )
+    .optional(),
+  currency: z.string().optional(),
+  totals: totals.optional(),
+  messages: z.array(
+    z.object({
+      type: z.enum(['error', 'info']),
+      code: z.string(),
+      content: z.string(),
+      severity: z.string().optional(),
+    }),
+  ),
+})

@@ -1,0 +1,129 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { QuoteSigner } from '../../../../shared/commerce/quotes.ts'
+import { negotiationExtension } from '../../../../shared/storefront/negotiation_extension.ts'
+import type { NegotiationExtension } from '../../../../shared/storefront/negotiation_extension.ts'
+import { usualPolicy } from '../../../support/commerce.ts'
+import { issueKey } from '../../../support/factories.ts'
+import { useShops } from '../../../support/shops.ts'
+import type { Answer } from '../../../support/shops.ts'
+import { fakePlatforms, platformProfile } from '../platforms.ts'
+
+type Row = Record<string, unknown>
+
+export const baseUrl = 'https://vitrine.example'
+export const extension = negotiationExtension(baseUrl) as NegotiationExtension
+export const quoteKey = randomBytes(32).toString('base64url')
+export const quotes = await QuoteSigner.open(quoteKey, baseUrl)
+
+const order = 'dev.ucp.shopping.order'
+const checkout = 'dev.ucp.shopping.checkout'
+
+/** Returns the profile of a platform that also negotiates and reads orders. */
+function negotiatingProfile(version: string, names: readonly string[] = [checkout, order]): string {
+  const { ucp } = platformProfile(version, names) as { ucp: { capabilities: Row } }
+  const { name, schema, spec } = extension
+  ucp.capabilities[name] = [{ version: extension.version, spec, schema, extends: [checkout] }]
+  return JSON.stringify({ ucp })
+}
+
+/** The address of the profile of a platform that negotiates, in a version. */
+export const negotiator = (version: string) => `https://negotiator.example/${version}.json`
+export const orphan = 'https://orphan.example/profile'
+/** The address of the profile of a platform that also declares discounts and fulfillment. */
+export const buyerOf = (version: string) => `https://buyer.example/${version}.json`
+const ofBuyer = [checkout, order, 'dev.ucp.shopping.cart', 'dev.ucp.shopping.discount', 'dev.ucp.shopping.fulfillment']
+const profiles = {
+  ...Object.fromEntries(
+    ['2026-04-08', '2026-08-22'].map((version) => [negotiator(version), negotiatingProfile(version)]),
+  ),
+  ...Object.fromEntries(
+    ['2026-04-08', '2026-08-22'].map((version) => [buyerOf(version), negotiatingProfile(version, ofBuyer)]),
+  ),
+  [orphan]: negotiatingProfile('2026-04-08', [order]),
+}
+
+const catalog = [
+  { id: 'lamp', title: 'Lamp', price: 100, link: 'https://shop.example/lamp', quantity: 9 },
+  { id: 'desk', title: 'Desk', price: 250, link: 'https://shop.example/desk' },
+  { id: 'rug', title: 'Rug', price: 80, currency: 'EUR', link: 'https://shop.example/rug' },
+]
+
+/** Sends requests to one shop with one credential over REST, and calls of tools over MCP. */
+export interface Caller {
+  get: (path: string) => Promise<Answer>
+  post: (path: string, body: unknown, headers?: Record<string, string>) => Promise<Answer>
+  put: (path: string, body: unknown) => Promise<Answer>
+  tool: (name: string, given: Row) => Promise<Answer>
+}
+
+/** Starts a server at a public host with shops that negotiate, for the tests of one file. */
+export function useNegotiation() {
+  const shops = useShops({ publicBaseUrl: baseUrl, quotes, ucp: fakePlatforms(profiles) })
+
+  function caller(brandId: string, key: string | null, profile: string | null = negotiator('2026-04-08')): Caller {
+    const headers: Record<string, string> = {
+      ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
+      ...(profile === null ? {} : { 'UCP-Agent': `profile="${profile}"` }),
+    }
+    return {
+      get: (path) => shops.look(brandId, path, headers),
+      post: (path, body, others = {}) =>
+        shops.ask(brandId, path, body, { ...headers, 'Idempotency-Key': randomUUID(), ...others }),
+      put: (path, body) => shops.put(brandId, path, body, { ...headers, 'Idempotency-Key': randomUUID() }),
+      tool: (name, given) => {
+        const meta = { 'ucp-agent': { profile: profile ?? '' }, 'idempotency-key': randomUUID() }
+        const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: { meta, ...given } } }
+        const { 'UCP-Agent': _, ...others } = headers
+        return shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json', ...others })
+      },
+    }
+  }
+
+  async function keyOf(accountId: string, scopes: string[], prefix = 'sk_live_'): Promise<string> {
+    return (await issueKey(shops.sql(), accountId, { prefix, scopes } as Parameters<typeof issueKey>[2])).key
+  }
+
+  return {
+    shops,
+    caller,
+    keyOf,
+    /** Creates a shop with a pricing policy, and callers: two agents, the merchant, and one without a credential. */
+    shop: async () => {
+      const { brandId, accountId } = await shops.open(catalog)
+      const scopes = ['read:commerce', 'write:negotiation']
+      const key = await keyOf(accountId, scopes)
+      const merchantKey = await keyOf(accountId, [...scopes, 'write:storefront'])
+      const merchant = caller(brandId, merchantKey)
+      const { status } = await merchant.post('/pricing-policies', { ...usualPolicy, rounds_max: 4 })
+      expect(status).toBe(200)
+      return {
+        brandId,
+        accountId,
+        key,
+        merchant,
+        agent: caller(brandId, key),
+        other: caller(brandId, await keyOf(accountId, scopes)),
+        anonymous: caller(brandId, null),
+      }
+    },
+  }
+}
+
+export const lamp = (amount: number, quantity = 2, more: Row = {}) => ({
+  item: { id: 'lamp' },
+  quantity,
+  offer: { amount, currency: 'USD' },
+  ...more,
+})
+export const line = (id: string, quantity = 1) => ({ item: { id }, quantity })
+export const codes = (body: { messages: Row[] }) => body.messages.map(({ code }) => code)
+
+/** Negotiates lamps and returns the agreement with its quote token. */
+export async function agreed(agent: Caller, quantity = 2, amount = 9000): Promise<Row & { quote_token: string }> {
+  const { body } = await agent.post('/ucp/negotiations', lamp(amount, quantity))
+  if (body.agreement) return body.agreement
+  const accepted = await agent.post(`/ucp/negotiations/${body.id}/accept`, {})
+  expect([accepted.status, accepted.body.status]).toEqual([200, 'accepted'])
+  return accepted.body.agreement
+}
