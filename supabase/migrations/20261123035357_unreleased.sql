@@ -12712,8 +12712,12 @@ begin
         select from analytics.data_status as held
         where held.brand_id = commit_shop_orders.brand_id and held.kind = known.kind
           and held.first_on <= commit_shop_orders.first_on and held.last_on >= commit_shop_orders.last_on
-          -- The last day is read again until it is over.
-          and (held.last_on > commit_shop_orders.last_on or held.last_read_at >= (held.last_on + 1)::timestamp at time zone v_timezone)
+          -- The last day is incomplete until it is read after its end. A read before its end does not change this.
+          and (
+            held.last_on > commit_shop_orders.last_on
+            or held.last_read_at >= (held.last_on + 1)::timestamp at time zone v_timezone
+            or platform.now() < (held.last_on + 1)::timestamp at time zone v_timezone
+          )
       );
   end if;
   v_days := array(

@@ -49,6 +49,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['methods/explanations', 'The division of a change among campaigns and factors.'],
       ['methods/lift', 'Switch-back experiments: design, interval and cost per incremental order.'],
       ['methods/search', 'The score of a product for a query of an agent.'],
+      ['methods/feeds', 'The published rules of each platform for its feed, their sources, and what is not checked.'],
     ],
   },
   {

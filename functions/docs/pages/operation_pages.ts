@@ -100,6 +100,7 @@ const errors: Record<string, string> = {
   '401': 'The credential is missing, malformed, unknown, expired or revoked.',
   '403': 'The credential has no access to the brand, or lacks the scope.',
   '404': 'The resource does not exist.',
+  '405': 'The current status of the session does not allow the action.',
   '406': 'The version in Accept is not supported.',
   '408': 'The body took longer than 10 s.',
   '409': 'Nothing has been ingested yet, or the current status does not allow the action.',
