@@ -7410,10 +7410,12 @@ CREATE OR REPLACE FUNCTION analytics.score_entities(brand_id text, day date)
 AS $function$
   with shares as (
     select
-      tested.*, sum(tested.weight) over (partition by tested.level) as level_spend,
-      tested.weight / sum(tested.weight) over (partition by tested.level) as spend_share,
+      -- Sums in a fixed order, because those of fractions depend on it.
+      tested.*, sum(tested.weight) over level as level_spend,
+      tested.weight / sum(tested.weight) over level as spend_share,
       sum(tested.weight) filter (where tested.level = 'account') over () as day_spend
     from analytics.tested_entities(score_entities.brand_id, score_entities.day) as tested
+    window level as (partition by tested.level order by tested.entity_id rows between unbounded preceding and unbounded following)
   ),
   histories as materialized (
     select shares.*, past.*
@@ -16926,7 +16928,9 @@ begin
   v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
     -- An array, because the address of a profile may contain any separator.
     pg_catalog.jsonb_build_array(
-      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key)
+      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key),
+      -- The response of another credential can have prices that were agreed with it.
+      core.scope_credential_id()
     )::text,
     'UTF8'
   ));
@@ -19512,7 +19516,7 @@ CREATE OR REPLACE FUNCTION storefront.quoted_items(lines jsonb, quotes jsonb)
  STABLE
 AS $function$
 declare
-  v_items jsonb := '[]';
+  v_items jsonb := '[]'::jsonb;
   v_rest jsonb := quoted_items.quotes;
   v_line jsonb;
   v_quote record;
@@ -30370,7 +30374,7 @@ comment on column storefront.catalogs.index_version is 'Version of the weights o
 grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
-comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile) and the idempotency key.';
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile), the idempotency key and the credential.';
 comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;
 grant delete on storefront.checkout_requests to vitrine_worker;

@@ -60,6 +60,7 @@ const reference = [
 const ofEveryRole: Record<string, string[]> = {
   vitrine_gate: [
     'sources.authorizations',
+    'storefront.catalogs',
     'analytics.attribution_changes',
     'analytics.uploads',
     'core.accounts',

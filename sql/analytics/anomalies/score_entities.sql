@@ -23,10 +23,12 @@ language sql stable
 as $$
   with shares as (
     select
-      tested.*, sum(tested.weight) over (partition by tested.level) as level_spend,
-      tested.weight / sum(tested.weight) over (partition by tested.level) as spend_share,
+      -- Sums in a fixed order, because those of fractions depend on it.
+      tested.*, sum(tested.weight) over level as level_spend,
+      tested.weight / sum(tested.weight) over level as spend_share,
       sum(tested.weight) filter (where tested.level = 'account') over () as day_spend
     from analytics.tested_entities(score_entities.brand_id, score_entities.day) as tested
+    window level as (partition by tested.level order by tested.entity_id rows between unbounded preceding and unbounded following)
   ),
   histories as materialized (
     select shares.*, past.*

@@ -161,7 +161,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
-  v_items jsonb := '[]';
+  v_items jsonb := '[]'::jsonb;
   v_rest jsonb := quoted_items.quotes;
   v_line jsonb;
   v_quote record;

@@ -15,7 +15,9 @@ begin
   v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
     -- An array, because the address of a profile may contain any separator.
     pg_catalog.jsonb_build_array(
-      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key)
+      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key),
+      -- The response of another credential can have prices that were agreed with it.
+      core.scope_credential_id()
     )::text,
     'UTF8'
   ));
