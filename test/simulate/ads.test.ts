@@ -136,17 +136,20 @@ describe('anomaly detection', () => {
   test('finds every planted anomaly of the added days, at its campaign or on its platform', async () => {
     await extend(database, '2027-03-18')
     const rows = await database.sql`
-      select anomalies.day::text as date, anomalies.detector, anomalies.level, entities.platform, entities.external_id
+      select
+        anomalies.day::text as date, anomalies.detector, entities.platform,
+        array[entities.external_id, case when anomalies.level = 'account' then first.external_id end] as named
       from analytics.anomalies join analytics.entities using (brand_id, entity_id)
-      where brand_id = 'brd_simulated'`
+      left join analytics.anomaly_contributors as first using (brand_id, anomaly_id)
+      where brand_id = 'brd_simulated' and coalesce(first.position, 1) = 1`
     const { campaigns } = simulatedWorld
     const planted = plantedBetween(dayNumber('2027-01-18'), dayNumber('2027-03-18'))
     expect(planted).toHaveLength(9)
     for (const { date, detector, target } of planted) {
       const campaign = campaigns.find(({ number }) => number === target)
-      // Where one campaign explains most of what an account did, detection names that campaign.
+      // An anomaly of an account has the campaign as its first contributor.
       const where = campaign
-        ? { level: 'campaign', platform: campaign.platform, external_id: campaign.id }
+        ? { platform: campaign.platform, named: expect.arrayContaining([campaign.id]) }
         : { platform: target }
       expect(rows).toContainEqual(expect.objectContaining({ date, detector, ...where }))
     }
