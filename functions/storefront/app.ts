@@ -77,7 +77,8 @@ export function createStorefront(
   app.use(cachedDocument)
   app.use(caching)
   app.use(negotiateCapabilities)
-  app.use(negotiateVersion)
+  // Other protocols have versions and media types of their own.
+  app.use(async (context, next) => (isAcpPath(context.req.path) ? await next() : await negotiateVersion(context, next)))
   app.use(recognizeAgents(services, agents))
   routeHealth(app, options)
   routeSamples(app, options)
