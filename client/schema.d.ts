@@ -1027,7 +1027,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a UCP cart
-         * @description Deletes a cart and returns it as it was. Its `continue_url` leads nowhere afterwards.
+         * @description Deletes a cart and returns it as it was. Its `continue_url` is invalid afterwards.
          */
         post: operations["cancelUCPCart"];
         delete?: never;
@@ -1111,7 +1111,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a UCP checkout
-         * @description Cancels a checkout session. Its `continue_url` leads nowhere afterwards.
+         * @description Cancels a checkout session. Its `continue_url` is invalid afterwards.
          */
         post: operations["cancelUCPCheckout"];
         delete?: never;
@@ -1235,7 +1235,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel an ACP checkout session
-         * @description Cancels a checkout session. Its `continue_url` leads nowhere afterwards. A session that is canceled or expired is 405.
+         * @description Cancels a checkout session. Its `continue_url` is invalid afterwards. A session that is canceled or expired is 405.
          */
         post: operations["cancelACPCheckoutSession"];
         delete?: never;

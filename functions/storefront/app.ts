@@ -13,8 +13,8 @@ import { storefrontRoot } from '../../shared/schema/storefront/product_card.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { agentOptions, recognizeAgents } from '../../shared/http/signatures/recognize_agents.ts'
 import type { AgentOptions } from '../../shared/http/signatures/recognize_agents.ts'
-import { cachedDocument, isAcp, isAcpPath, routeAcp } from './acp/rest.ts'
-import { caching } from './caching.ts'
+import { isAcp, isAcpPath, routeAcp } from './acp/rest.ts'
+import { cachedDocuments, caching } from './caching.ts'
 import { negotiateCapabilities } from './capabilities.ts'
 import { routeHealth } from './health.ts'
 import { negotiateVersion } from './negotiate_version.ts'
@@ -23,7 +23,7 @@ import { routeUcpMcp } from './ucp/mcp.ts'
 import { ucpOptions } from './ucp/options.ts'
 import type { UcpOptions } from './ucp/options.ts'
 import { PlatformProfiles } from './ucp/profiles.ts'
-import { isUcp, publicProfile, routeUcp } from './ucp/rest.ts'
+import { isUcp, routeUcp } from './ucp/rest.ts'
 
 /** Lists the endpoints. Imported on first use, because it loads the operations of commerce, which only the documentation needs. */
 async function describeEndpoints() {
@@ -73,8 +73,7 @@ export function createStorefront(
     }),
   )
   app.use(compress({ threshold: 1024 }))
-  app.use(publicProfile)
-  app.use(cachedDocument)
+  app.use(cachedDocuments)
   app.use(caching)
   app.use(negotiateCapabilities)
   // Other protocols have versions and media types of their own.

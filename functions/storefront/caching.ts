@@ -26,6 +26,18 @@ const weakEtag = etag({
   },
 })
 
+/**
+ * The seconds for which shared caches store a discovery document, which is the same for all callers: UCP, Profile Requirements
+ * (Hosting); ACP, Discovery 4.1, at least an hour.
+ */
+const documentSeconds: Record<string, number> = { ucp: 300, 'acp.json': 3600 }
+
+export const cachedDocuments: MiddlewareHandler<AppEnv> = async function cachedDocuments(context, next) {
+  await next()
+  const seconds = documentSeconds[/\/\.well-known\/([^/]+)$/.exec(context.req.path)?.[1] ?? '']
+  if (context.res.ok && seconds) context.header('Cache-Control', `public, max-age=${seconds}`)
+}
+
 /** Adds an ETag to anonymous public responses. A response to a credential or a signature is `private,
  * no-store`, because it must not be shared. */
 export const caching: MiddlewareHandler<AppEnv> = async function caching(context, next) {

@@ -16976,6 +16976,26 @@ AS $function$
   )
   select count(*) from pruned;
 $function$;
+CREATE OR REPLACE FUNCTION storefront.handoff_url(base_url text, brand_id text, handoff_token text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((base_url || '/api/storefront/'::text) || brand_id) || '/handoff/'::text) || handoff_token);
+CREATE OR REPLACE FUNCTION storefront.session_currency(brand_id text, currency text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(currency, (SELECT catalogs.currencies[1] AS currencies FROM storefront.catalogs WHERE (catalogs.brand_id = session_currency.brand_id)), 'USD'::text);
+CREATE OR REPLACE FUNCTION storefront.policy_links(brand_id text, types text[])
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(json_agg(json_build_object('type', page.type, 'url', storefront.web_address(page.url)) ORDER BY page.type), '[]'::json) AS "coalesce" FROM (storefront.shops CROSS JOIN LATERAL (VALUES ((policy_links.types)[1],shops.privacy_policy), ((policy_links.types)[2],shops.returns_policy), ((policy_links.types)[3],shops.terms_of_service)) page(type, url)) WHERE ((shops.brand_id = policy_links.brand_id) AND (storefront.web_address(page.url) IS NOT NULL)));
+CREATE OR REPLACE FUNCTION storefront.has_website(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.shops WHERE ((shops.brand_id = has_website.brand_id) AND (storefront.web_address(shops.website) IS NOT NULL))));
 CREATE OR REPLACE FUNCTION storefront.find_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
  RETURNS storefront.checkouts
  LANGUAGE plpgsql
@@ -17103,9 +17123,7 @@ begin
     ) filter (where lines.problem is not null)
   into v_lines, v_places, v_subtotal, v_discount, v_currency, v_problems
   from storefront.shown_lines(v_checkout, v_codes) as lines;
-  v_currency := coalesce(
-    v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = v_checkout.brand_id), 'USD'
-  );
+  v_currency := storefront.session_currency(v_checkout.brand_id, v_currency);
   v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
   v_totals := storefront.session_totals(
     v_subtotal, v_discount, (v_fulfillment ->> 'cost')::numeric,
@@ -17140,19 +17158,12 @@ begin
       || coalesce(v_fulfillment -> 'messages', '[]')
       || case when v_fulfillment ->> 'cost' is null then '[{"type": "info", "code": "total_of_items"}]'::jsonb
         else '[{"type": "info", "code": "total_without_taxes"}]' end,
-    'links', coalesce((
-      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
-      from storefront.shops
-      cross join lateral (
-        values ('privacy_policy', shops.privacy_policy), ('refund_policy', shops.returns_policy), ('terms_of_service', shops.terms_of_service)
-      ) as page (type, url)
-      where shops.brand_id = v_checkout.brand_id and storefront.web_address(page.url) is not null
-    ), '[]'),
+    'links', storefront.policy_links(v_checkout.brand_id, '{privacy_policy,refund_policy,terms_of_service}'::text[]),
     'expires_at', platform.utc(v_checkout.expires_at),
     'negotiation', storefront.applied_quotes(v_checkout),
     'order', v_order,
     'continue_url', case when not v_is_over and v_order is null then
-      show_checkout.base_url || '/api/storefront/' || v_checkout.brand_id || '/handoff/' || v_checkout.handoff_token
+      storefront.handoff_url(show_checkout.base_url, v_checkout.brand_id, v_checkout.handoff_token)
     end
   ));
 end
@@ -17457,9 +17468,7 @@ begin
     and not exists (
       select from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line where line.problem is null and line.link is not null
     )
-    and not exists (
-      select from storefront.shops where shops.brand_id = session_problem.brand_id and storefront.web_address(shops.website) is not null
-    )
+    and not storefront.has_website(session_problem.brand_id)
   then
     return 'handoff_unavailable';
   end if;
@@ -17773,11 +17782,11 @@ CREATE OR REPLACE FUNCTION storefront.session_lines(line_items jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line ->> 'id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(session_lines.line_items) WITH ORDINALITY asked(line, number));
-CREATE OR REPLACE FUNCTION storefront.session_totals(amount numeric)
+CREATE OR REPLACE FUNCTION storefront.item_totals(amount numeric)
  RETURNS json
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT json_agg(json_build_object('type', total.type, 'amount', session_totals.amount) ORDER BY total.number) AS json_agg FROM unnest(ARRAY['items_base_amount'::text, 'subtotal'::text, 'total'::text]) WITH ORDINALITY total(type, number));
+RETURN (SELECT json_agg(json_build_object('type', total.type, 'amount', item_totals.amount) ORDER BY total.number) AS json_agg FROM unnest(ARRAY['items_base_amount'::text, 'subtotal'::text, 'total'::text]) WITH ORDINALITY total(type, number));
 CREATE OR REPLACE FUNCTION storefront.show_checkout_session(checkout storefront.checkouts, base_url text)
  RETURNS json
  LANGUAGE plpgsql
@@ -17792,10 +17801,6 @@ declare
   v_problems json;
   v_can_be_bought boolean;
 begin
-  with lines as materialized (
-    select line.*, pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1 as place
-    from storefront.checkout_lines(show_checkout_session.checkout.brand_id, show_checkout_session.checkout.line_items) as line
-  )
   select
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
@@ -17805,12 +17810,12 @@ begin
         'name', lines.title,
         'unit_amount', lines.unit_amount,
         'availability_status', case when lines.problem = 'out_of_stock' then 'out_of_stock' end,
-        'totals', storefront.session_totals(lines.unit_amount * lines.quantity)
+        'totals', storefront.item_totals(lines.subtotal)
       )
       order by lines.number
-    ) filter (where lines.problem is distinct from 'item_unavailable'),
-    coalesce(sum(lines.unit_amount * lines.quantity) filter (where lines.problem is distinct from 'item_unavailable'), 0),
-    min(lines.currency) filter (where lines.problem is distinct from 'item_unavailable'),
+    ) filter (where lines.place is not null),
+    coalesce(sum(lines.subtotal) filter (where lines.place is not null), 0),
+    min(lines.currency) filter (where lines.place is not null),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'type', 'error', 'code', case lines.problem when 'out_of_stock' then 'out_of_stock' else 'not_found' end, 'item_id', lines.item_id,
@@ -17820,7 +17825,7 @@ begin
     ) filter (where lines.problem is not null),
     pg_catalog.bool_or(lines.problem is null)
   into v_lines, v_total, v_currency, v_problems, v_can_be_bought
-  from lines;
+  from storefront.shown_lines(show_checkout_session.checkout, '[]') as lines;
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     'id', show_checkout_session.checkout.checkout_id,
     'status', case
@@ -17829,26 +17834,18 @@ begin
       when v_problems is not null then 'not_ready_for_payment'
       else 'requires_escalation'
     end,
-    'currency', pg_catalog.lower(coalesce(
-      v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout_session.checkout.brand_id), 'USD'
-    )),
+    'currency', pg_catalog.lower(storefront.session_currency(show_checkout_session.checkout.brand_id, v_currency)),
     'line_items', coalesce(v_lines, '[]'),
-    'totals', storefront.session_totals(v_total),
+    'totals', storefront.item_totals(v_total),
     'problems', case when v_is_open then v_problems end,
-    'links', coalesce((
-      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
-      from storefront.shops
-      cross join lateral (
-        values ('privacy_policy', shops.privacy_policy), ('return_policy', shops.returns_policy), ('terms_of_use', shops.terms_of_service)
-      ) as page (type, url)
-      where shops.brand_id = show_checkout_session.checkout.brand_id and storefront.web_address(page.url) is not null
-    ), '[]'),
+    'links', storefront.policy_links(show_checkout_session.checkout.brand_id, '{privacy_policy,return_policy,terms_of_use}'::text[]),
     'created_at', platform.utc(show_checkout_session.checkout.created_at),
     'updated_at', platform.utc(show_checkout_session.checkout.updated_at),
     'expires_at', platform.utc(show_checkout_session.checkout.expires_at),
     'continue_url', case when v_is_open and v_can_be_bought then
-      show_checkout_session.base_url || '/api/storefront/' || show_checkout_session.checkout.brand_id || '/handoff/'
-        || show_checkout_session.checkout.handoff_token
+      storefront.handoff_url(
+        show_checkout_session.base_url, show_checkout_session.checkout.brand_id, show_checkout_session.checkout.handoff_token
+      )
     end
   ));
 end
@@ -17902,7 +17899,7 @@ begin
   limit 1;
   if v_refusal is null
     and not exists (select from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line where line.link is not null)
-    and not exists (select from storefront.shops where shops.brand_id = refused_lines.brand_id and storefront.web_address(shops.website) is not null)
+    and not storefront.has_website(refused_lines.brand_id)
   then
     return storefront.session_refusal('handoff_unavailable');
   end if;
@@ -18960,7 +18957,7 @@ begin
       ),
       'currency', held.currency,
       'handoff', pg_catalog.json_build_object(
-        'url', show_transaction.base_url || '/api/storefront/' || show_transaction.brand_id || '/handoff/' || held.handoff_token,
+        'url', storefront.handoff_url(show_transaction.base_url, show_transaction.brand_id, held.handoff_token),
         'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
       ),
       'agent', held.agent,
@@ -19427,7 +19424,7 @@ begin
     'label', v_order.merchant_order_id,
     'permalink_url', coalesce(
       storefront.web_address(v_order.order_url),
-      checkout_order.base_url || '/api/storefront/' || v_order.brand_id || '/handoff/' || v_order.handoff_token
+      storefront.handoff_url(checkout_order.base_url, v_order.brand_id, v_order.handoff_token)
     )
   );
 end
@@ -19593,7 +19590,7 @@ begin
     v_problem := case
       when v_items is null then 'quote_used'
       when not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.link is not null)
-        and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
+        and not storefront.has_website(v_brand_id)
         then 'handoff_unavailable'
     end;
   end if;
@@ -26730,6 +26727,10 @@ alter function storefront.prune_checkouts() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.prune_checkouts() from public;
 set role vitrine_owner;
+revoke execute on function storefront.handoff_url(text,text,text) from public;
+revoke execute on function storefront.session_currency(text,text) from public;
+revoke execute on function storefront.policy_links(text,text[]) from public;
+revoke execute on function storefront.has_website(text) from public;
 revoke execute on function storefront.find_checkout(text,text,text) from public;
 revoke execute on function storefront.lock_checkout(text,text,text) from public;
 revoke execute on function storefront.checkout_error(text,text) from public;
@@ -26762,7 +26763,7 @@ revoke execute on function storefront.update_checkout(text,text,jsonb,jsonb,json
 revoke execute on function storefront.complete_checkout(text,text,text,text,text[],text) from public;
 revoke execute on function storefront.cancel_checkout(text,text,text,text,text[],text) from public;
 revoke execute on function storefront.session_lines(jsonb) from public;
-revoke execute on function storefront.session_totals(numeric) from public;
+revoke execute on function storefront.item_totals(numeric) from public;
 revoke execute on function storefront.show_checkout_session(storefront.checkouts,text) from public;
 revoke execute on function storefront.session_refusal(text,text,json) from public;
 revoke execute on function storefront.closed_session(storefront.checkouts) from public;
@@ -29136,15 +29137,15 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_anony
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_key;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_person;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_simulated;
-comment on function storefront.cancel_cart(text,text,text,text,text[],text) is 'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which leads nowhere afterwards.';
+comment on function storefront.cancel_cart(text,text,text,text,text[],text) is 'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which is invalid afterwards.';
 grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_key;
 grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.cancel_checkout(text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+comment on function storefront.cancel_checkout(text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url is then invalid.';
 grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_key;
 grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.cancel_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+comment on function storefront.cancel_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url is then invalid.';
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
@@ -29320,6 +29321,10 @@ grant execute on function storefront.group_title(text[],text) to vitrine_anonymo
 grant execute on function storefront.group_title(text[],text) to vitrine_key;
 grant execute on function storefront.group_title(text[],text) to vitrine_person;
 grant execute on function storefront.group_title(text[],text) to vitrine_simulated;
+comment on function storefront.handoff_url(text,text,text) is 'Returns the address that leads a buyer to the checkout of the merchant: that of an order or of a checkout session.';
+grant execute on function storefront.handoff_url(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.handoff_url(text,text,text) to vitrine_key;
+grant execute on function storefront.handoff_url(text,text,text) to vitrine_simulated;
 comment on function storefront.has_attributes(jsonb,jsonb) is 'Returns whether each wanted attribute has any of its wanted values.';
 grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_anonymous;
@@ -29346,6 +29351,10 @@ comment on function storefront.has_postal_code(text[],text) is 'Whether a postal
 grant execute on function storefront.has_postal_code(text[],text) to vitrine_anonymous;
 grant execute on function storefront.has_postal_code(text[],text) to vitrine_key;
 grant execute on function storefront.has_postal_code(text[],text) to vitrine_simulated;
+comment on function storefront.has_website(text) is 'Returns whether a shop has published an address to which a buyer can be handed over.';
+grant execute on function storefront.has_website(text) to vitrine_anonymous;
+grant execute on function storefront.has_website(text) to vitrine_key;
+grant execute on function storefront.has_website(text) to vitrine_simulated;
 comment on function storefront.head_words(text) is 'Returns the head word of each noun phrase of a title or query: the last word before a preposition, a punctuation mark or a number. "Laptop bag for travel, black" has the head bag. Colors and words such as original at the end of a phrase are skipped. Phrases after for and with have no head.';
 grant execute on function storefront.head_words(text) to vitrine_analyst;
 grant execute on function storefront.head_words(text) to vitrine_anonymous;
@@ -29385,6 +29394,10 @@ comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_simulated;
+comment on function storefront.item_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
+grant execute on function storefront.item_totals(numeric) to vitrine_anonymous;
+grant execute on function storefront.item_totals(numeric) to vitrine_key;
+grant execute on function storefront.item_totals(numeric) to vitrine_simulated;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -29443,6 +29456,10 @@ grant execute on function storefront.plain_words(text) to vitrine_key;
 grant execute on function storefront.plain_words(text) to vitrine_person;
 grant execute on function storefront.plain_words(text) to vitrine_simulated;
 grant execute on function storefront.plain_words(text) to vitrine_worker;
+comment on function storefront.policy_links(text,text[]) is 'Returns the published policies of a shop with their addresses. types names them in a protocol: privacy, returns, terms of service.';
+grant execute on function storefront.policy_links(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.policy_links(text,text[]) to vitrine_key;
+grant execute on function storefront.policy_links(text,text[]) to vitrine_simulated;
 comment on function storefront.product_rates(text,jsonb,jsonb) is 'Returns the shipping rates that the feed states for the products of lines themselves, at a place.';
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_key;
@@ -29494,6 +29511,10 @@ grant execute on function storefront.replayed_session(storefront.checkout_reques
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_key;
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
+comment on function storefront.session_currency(text,text) is 'Returns the currency of the lines of a session. A session without a priced line has the most frequent currency of the catalog.';
+grant execute on function storefront.session_currency(text,text) to vitrine_anonymous;
+grant execute on function storefront.session_currency(text,text) to vitrine_key;
+grant execute on function storefront.session_currency(text,text) to vitrine_simulated;
 comment on function storefront.session_lines(jsonb) is 'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
 grant execute on function storefront.session_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.session_lines(jsonb) to vitrine_key;
@@ -29510,10 +29531,6 @@ comment on function storefront.session_request(text,text,text,text,text,text) is
 grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.session_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
-grant execute on function storefront.session_totals(numeric) to vitrine_anonymous;
-grant execute on function storefront.session_totals(numeric) to vitrine_key;
-grant execute on function storefront.session_totals(numeric) to vitrine_simulated;
 comment on function storefront.session_totals(numeric,numeric,numeric,numeric) is 'Returns totals in minor units. Discounts are negative (Universal Commerce Protocol, Totals), and shipping is absent while its cost is not known.';
 grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_anonymous;
 grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_key;

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { App, AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
@@ -48,14 +48,6 @@ export function routeAcp(app: App, options: AppOptions): void {
       pattern(path),
       operations.map(({ method }) => method.toUpperCase()),
     )
-  }
-}
-
-/** Agents are to store the document for at least an hour (Discovery 4.1). */
-export const cachedDocument: MiddlewareHandler<AppEnv> = async function cachedDocument(context, next) {
-  await next()
-  if (context.res.ok && context.req.path.endsWith('/.well-known/acp.json')) {
-    context.header('Cache-Control', 'public, max-age=3600')
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Context, MiddlewareHandler } from 'hono'
+import type { Context } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { App, AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
@@ -105,12 +105,4 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
 /** Returns the JSON body of a request that has one. The route reports a malformed one. */
 async function bodyOf(context: Context<AppEnv>): Promise<unknown> {
   return context.req.method === 'GET' ? null : await context.req.json().catch(() => null)
-}
-
-/** A profile is the same for all callers and must be cacheable by shared caches (Profile Requirements, Hosting). */
-export const publicProfile: MiddlewareHandler<AppEnv> = async function publicProfile(context, next) {
-  await next()
-  if (context.res.ok && context.req.path.endsWith('/.well-known/ucp')) {
-    context.header('Cache-Control', 'public, max-age=300')
-  }
 }

@@ -13,7 +13,7 @@ export const cancelCart = operation({
   isPublic: true,
   ignoresUnknown: 'all',
   summary: 'Cancel a UCP cart',
-  description: 'Deletes a cart and returns it as it was. Its `continue_url` leads nowhere afterwards.',
+  description: 'Deletes a cart and returns it as it was. Its `continue_url` is invalid afterwards.',
   input: z.object({ brand_id: shopId, cart_id: ucpCartId, idempotency_key: ucpIdempotencyKey }),
   output: ucpCart,
   complete: wordUcpCheckout,

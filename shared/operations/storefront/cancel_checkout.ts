@@ -13,7 +13,7 @@ export const cancelCheckout = operation({
   isPublic: true,
   ignoresUnknown: 'all',
   summary: 'Cancel a UCP checkout',
-  description: 'Cancels a checkout session. Its `continue_url` leads nowhere afterwards.',
+  description: 'Cancels a checkout session. Its `continue_url` is invalid afterwards.',
   input: z.object({
     brand_id: shopId,
     checkout_id: ucpCheckoutId,

@@ -10,6 +10,6 @@ export const cancelCheckoutSession = operation({
   path: `${acpRoot}/checkout_sessions/{checkout_session_id}/cancel`,
   summary: 'Cancel an ACP checkout session',
   description:
-    'Cancels a checkout session. Its `continue_url` leads nowhere afterwards. A session that is canceled or expired is 405.',
+    'Cancels a checkout session. Its `continue_url` is invalid afterwards. A session that is canceled or expired is 405.',
   input: z.object({ brand_id: shopId, checkout_session_id: acpSessionId }),
 })

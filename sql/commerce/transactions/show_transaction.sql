@@ -15,7 +15,7 @@ begin
       ),
       'currency', held.currency,
       'handoff', pg_catalog.json_build_object(
-        'url', show_transaction.base_url || '/api/storefront/' || show_transaction.brand_id || '/handoff/' || held.handoff_token,
+        'url', storefront.handoff_url(show_transaction.base_url, show_transaction.brand_id, held.handoff_token),
         'token', held.handoff_token, 'expires_at', platform.utc(held.expires_at), 'opened_at', platform.utc(held.handed_off_at)
       ),
       'agent', held.agent,

@@ -30,7 +30,7 @@ begin
 end
 $$;
 comment on function storefront.cancel_checkout_session(text, text, text, text, text, text) is
-  'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+  'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url is then invalid.';
 grant execute on function storefront.cancel_checkout_session(text, text, text, text, text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.cancel_checkout_session', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -8,14 +8,14 @@ return (
 comment on function storefront.session_lines(jsonb) is
   'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
 
-create function storefront.session_totals(amount numeric)
+create function storefront.item_totals(amount numeric)
 returns json
 language sql immutable
 return (
-  select pg_catalog.json_agg(pg_catalog.json_build_object('type', total.type, 'amount', session_totals.amount) order by total.number)
+  select pg_catalog.json_agg(pg_catalog.json_build_object('type', total.type, 'amount', item_totals.amount) order by total.number)
   from pg_catalog.unnest(array['items_base_amount', 'subtotal', 'total']) with ordinality as total (type, number)
 );
-comment on function storefront.session_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
+comment on function storefront.item_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
 
 create function storefront.show_checkout_session(checkout storefront.checkouts, base_url text)
 returns json
@@ -30,10 +30,6 @@ declare
   v_problems json;
   v_can_be_bought boolean;
 begin
-  with lines as materialized (
-    select line.*, pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1 as place
-    from storefront.checkout_lines(show_checkout_session.checkout.brand_id, show_checkout_session.checkout.line_items) as line
-  )
   select
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
@@ -43,12 +39,12 @@ begin
         'name', lines.title,
         'unit_amount', lines.unit_amount,
         'availability_status', case when lines.problem = 'out_of_stock' then 'out_of_stock' end,
-        'totals', storefront.session_totals(lines.unit_amount * lines.quantity)
+        'totals', storefront.item_totals(lines.subtotal)
       )
       order by lines.number
-    ) filter (where lines.problem is distinct from 'item_unavailable'),
-    coalesce(sum(lines.unit_amount * lines.quantity) filter (where lines.problem is distinct from 'item_unavailable'), 0),
-    min(lines.currency) filter (where lines.problem is distinct from 'item_unavailable'),
+    ) filter (where lines.place is not null),
+    coalesce(sum(lines.subtotal) filter (where lines.place is not null), 0),
+    min(lines.currency) filter (where lines.place is not null),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'type', 'error', 'code', case lines.problem when 'out_of_stock' then 'out_of_stock' else 'not_found' end, 'item_id', lines.item_id,
@@ -58,7 +54,7 @@ begin
     ) filter (where lines.problem is not null),
     pg_catalog.bool_or(lines.problem is null)
   into v_lines, v_total, v_currency, v_problems, v_can_be_bought
-  from lines;
+  from storefront.shown_lines(show_checkout_session.checkout, '[]') as lines;
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     'id', show_checkout_session.checkout.checkout_id,
     'status', case
@@ -67,26 +63,18 @@ begin
       when v_problems is not null then 'not_ready_for_payment'
       else 'requires_escalation'
     end,
-    'currency', pg_catalog.lower(coalesce(
-      v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = show_checkout_session.checkout.brand_id), 'USD'
-    )),
+    'currency', pg_catalog.lower(storefront.session_currency(show_checkout_session.checkout.brand_id, v_currency)),
     'line_items', coalesce(v_lines, '[]'),
-    'totals', storefront.session_totals(v_total),
+    'totals', storefront.item_totals(v_total),
     'problems', case when v_is_open then v_problems end,
-    'links', coalesce((
-      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
-      from storefront.shops
-      cross join lateral (
-        values ('privacy_policy', shops.privacy_policy), ('return_policy', shops.returns_policy), ('terms_of_use', shops.terms_of_service)
-      ) as page (type, url)
-      where shops.brand_id = show_checkout_session.checkout.brand_id and storefront.web_address(page.url) is not null
-    ), '[]'),
+    'links', storefront.policy_links(show_checkout_session.checkout.brand_id, '{privacy_policy,return_policy,terms_of_use}'::text[]),
     'created_at', platform.utc(show_checkout_session.checkout.created_at),
     'updated_at', platform.utc(show_checkout_session.checkout.updated_at),
     'expires_at', platform.utc(show_checkout_session.checkout.expires_at),
     'continue_url', case when v_is_open and v_can_be_bought then
-      show_checkout_session.base_url || '/api/storefront/' || show_checkout_session.checkout.brand_id || '/handoff/'
-        || show_checkout_session.checkout.handoff_token
+      storefront.handoff_url(
+        show_checkout_session.base_url, show_checkout_session.checkout.brand_id, show_checkout_session.checkout.handoff_token
+      )
     end
   ));
 end
@@ -149,7 +137,7 @@ begin
   limit 1;
   if v_refusal is null
     and not exists (select from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line where line.link is not null)
-    and not exists (select from storefront.shops where shops.brand_id = refused_lines.brand_id and storefront.web_address(shops.website) is not null)
+    and not storefront.has_website(refused_lines.brand_id)
   then
     return storefront.session_refusal('handoff_unavailable');
   end if;
@@ -194,7 +182,7 @@ comment on function storefront.replayed_session(storefront.checkout_requests) is
 
 grant execute on function
   storefront.session_lines(jsonb),
-  storefront.session_totals(numeric),
+  storefront.item_totals(numeric),
   storefront.show_checkout_session(storefront.checkouts, text),
   storefront.session_refusal(text, text, json),
   storefront.closed_session(storefront.checkouts),

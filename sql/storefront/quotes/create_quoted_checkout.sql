@@ -48,7 +48,7 @@ begin
     v_problem := case
       when v_items is null then 'quote_used'
       when not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.link is not null)
-        and not exists (select from storefront.shops where shops.brand_id = v_brand_id and storefront.web_address(shops.website) is not null)
+        and not storefront.has_website(v_brand_id)
         then 'handoff_unavailable'
     end;
   end if;

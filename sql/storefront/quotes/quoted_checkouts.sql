@@ -63,7 +63,7 @@ begin
     'label', v_order.merchant_order_id,
     'permalink_url', coalesce(
       storefront.web_address(v_order.order_url),
-      checkout_order.base_url || '/api/storefront/' || v_order.brand_id || '/handoff/' || v_order.handoff_token
+      storefront.handoff_url(checkout_order.base_url, v_order.brand_id, v_order.handoff_token)
     )
   );
 end

@@ -27,8 +27,8 @@ begin
 end
 $$;
 comment on function storefront.cancel_cart(text, text, text, text, text[], text) is
-  'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which leads nowhere '
-  'afterwards.';
+  'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which '
+  'is invalid afterwards.';
 grant execute on function storefront.cancel_cart(text, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.cancel_cart', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -137,9 +137,7 @@ begin
     and not exists (
       select from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line where line.problem is null and line.link is not null
     )
-    and not exists (
-      select from storefront.shops where shops.brand_id = session_problem.brand_id and storefront.web_address(shops.website) is not null
-    )
+    and not storefront.has_website(session_problem.brand_id)
   then
     return 'handoff_unavailable';
   end if;

@@ -30,7 +30,7 @@ begin
 end
 $$;
 comment on function storefront.cancel_checkout(text, text, text, text, text[], text) is
-  'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url then leads nowhere.';
+  'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url is then invalid.';
 grant execute on function storefront.cancel_checkout(text, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.cancel_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

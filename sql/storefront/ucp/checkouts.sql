@@ -159,9 +159,7 @@ begin
     ) filter (where lines.problem is not null)
   into v_lines, v_places, v_subtotal, v_discount, v_currency, v_problems
   from storefront.shown_lines(v_checkout, v_codes) as lines;
-  v_currency := coalesce(
-    v_currency, (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = v_checkout.brand_id), 'USD'
-  );
+  v_currency := storefront.session_currency(v_checkout.brand_id, v_currency);
   v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
   v_totals := storefront.session_totals(
     v_subtotal, v_discount, (v_fulfillment ->> 'cost')::numeric,
@@ -196,19 +194,12 @@ begin
       || coalesce(v_fulfillment -> 'messages', '[]')
       || case when v_fulfillment ->> 'cost' is null then '[{"type": "info", "code": "total_of_items"}]'::jsonb
         else '[{"type": "info", "code": "total_without_taxes"}]' end,
-    'links', coalesce((
-      select pg_catalog.json_agg(pg_catalog.json_build_object('type', page.type, 'url', storefront.web_address(page.url)) order by page.type)
-      from storefront.shops
-      cross join lateral (
-        values ('privacy_policy', shops.privacy_policy), ('refund_policy', shops.returns_policy), ('terms_of_service', shops.terms_of_service)
-      ) as page (type, url)
-      where shops.brand_id = v_checkout.brand_id and storefront.web_address(page.url) is not null
-    ), '[]'),
+    'links', storefront.policy_links(v_checkout.brand_id, '{privacy_policy,refund_policy,terms_of_service}'::text[]),
     'expires_at', platform.utc(v_checkout.expires_at),
     'negotiation', storefront.applied_quotes(v_checkout),
     'order', v_order,
     'continue_url', case when not v_is_over and v_order is null then
-      show_checkout.base_url || '/api/storefront/' || v_checkout.brand_id || '/handoff/' || v_checkout.handoff_token
+      storefront.handoff_url(show_checkout.base_url, v_checkout.brand_id, v_checkout.handoff_token)
     end
   ));
 end

@@ -7,6 +7,7 @@
 \ir ucp_product.sql
 \ir checkout_tables.sql
 \ir ../sessions/checkout_requests.sql
+\ir ../sessions/session_parts.sql
 \ir checkouts.sql
 \ir ../sessions/load.sql
 \ir create_checkout.sql
