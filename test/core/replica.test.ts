@@ -19,6 +19,8 @@ beforeAll(async () => {
   cluster = await startOwnCluster()
   await cluster.database.sql`grant vitrine_clock to vitrine_functions`
   await cluster.database.sql`alter role vitrine_functions set vitrine.now = '2026-11-20T12:00:00Z'`
+  // A minute that ends between two requests restores the quota.
+  await cluster.database.sql`alter role vitrine_functions set vitrine.clock = '2026-11-20T12:00:00Z'`
   replica = await startReplica(cluster)
   const at = (lagSecondsMax: number) =>
     startApi(cluster.database, { trustedProxyHops: 1, replica: { url: replica.functionsUrl, lagSecondsMax } })
