@@ -1,18 +1,22 @@
 import createClient from 'openapi-fetch'
-import { Webhook } from 'standardwebhooks'
+import { pages, rows } from './pages.js'
+import { retryingFetch } from './retry.js'
 
-export function createVitrine({ baseUrl, key, fetch }) {
-  return createClient({
+export { VitrineError, unwrap } from './errors.js'
+export { verifyWebhook } from './webhooks.js'
+
+export function createVitrine({ baseUrl, key, fetch, retries }) {
+  const send = fetch ?? ((request) => globalThis.fetch(request))
+  const client = createClient({
     baseUrl,
     headers: key ? { Authorization: `Bearer ${key}` } : {},
     // Lists in a query have commas between them.
     querySerializer: { array: { style: 'form', explode: false } },
-    ...(fetch ? { fetch } : {}),
+    fetch: retryingFetch(send, retries),
   })
-}
-
-export function verifyWebhook(body, headers, secret) {
-  const all = headers instanceof Headers ? [...headers] : Object.entries(headers)
-  // Node has lists of what came twice; those of a delivery come once.
-  return new Webhook(secret).verify(body, Object.fromEntries(all.filter(([, value]) => typeof value === 'string')))
+  return {
+    ...client,
+    pages: (path, init) => pages(client, path, init),
+    rows: (path, init) => rows(client, path, init),
+  }
 }

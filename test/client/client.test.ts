@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeAll, describe, expect, expectTypeOf, test } from 'vitest'
-import { createVitrine, verifyWebhook } from '../../client/index.js'
-import type { WebhookEvent } from '../../client/index.js'
+import { createVitrine, unwrap, verifyWebhook, VitrineError } from '../../client/index.js'
+import type { RowOf, WebhookEvent } from '../../client/index.js'
 import { issueKey } from '../support/factories.ts'
 import { WebhookScene } from '../support/webhooks.ts'
 import type { Received } from '../support/receiver.ts'
@@ -24,6 +24,41 @@ async function simulated() {
 }
 
 describe('createVitrine', () => {
+  test('iterates over the rows of pages, with their types', async () => {
+    const { vitrine, shop, brandId } = await simulated()
+    const query = { ...week, brand_id: brandId, level: 'campaign', granularity: 'day', metrics: ['spend'] } as const
+    const all = await unwrap(
+      vitrine.GET('/v1/metrics', { params: { query: { ...query, metrics: ['spend'], limit: 500 } } }),
+    )
+    const options = { params: { query: { ...query, metrics: ['spend' as const], limit: 7 } } }
+    const rows: RowOf<'/v1/metrics'>[] = []
+    for await (const row of vitrine.rows('/v1/metrics', options)) rows.push(row)
+    expect(rows.length).toBeGreaterThan(14)
+    expect(rows).toEqual(all.data)
+    expectTypeOf(rows[0]!).toEqualTypeOf<(typeof all.data)[number]>()
+    const pages = []
+    for await (const page of vitrine.pages('/v1/metrics', options)) pages.push(page.data.length)
+    expect(pages).toHaveLength(Math.ceil(rows.length / 7))
+    const params = { path: { brand_id: brandId }, query: { limit: 100 } }
+    let products = 0
+    for await (const { title } of shop.rows('/api/storefront/{brand_id}/products', { params }))
+      products += title ? 1 : 0
+    const { meta } = await unwrap(shop.GET('/api/storefront/{brand_id}/products', { params }))
+    expect(products).toBe(meta.total)
+  })
+
+  test('throws one class of error from iterators and unwrap', async () => {
+    const { stranger } = await simulated()
+    const brands = await unwrap(stranger.GET('/v1/brands')).catch((error: unknown) => error)
+    expect(brands).toBeInstanceOf(VitrineError)
+    expect(brands).toMatchObject({ code: 'unauthorized', status: 401, request_id: expect.any(String) })
+    const path = { brand_id: 'brd_nothing' }
+    const products = stranger.pages('/api/storefront/{brand_id}/products', { params: { path } }).next()
+    await expect(products).rejects.toMatchObject({ name: 'VitrineError', code: 'not_found', status: 404 })
+    // @ts-expect-error: brands have no pages
+    void stranger.pages('/v1/brands')
+  })
+
   test('lists brands with the types of the OpenAPI document', async () => {
     const { vitrine, brandId } = await simulated()
     const { data, response } = await vitrine.GET('/v1/brands')
@@ -92,13 +127,14 @@ describe('createVitrine', () => {
     })
     await scene.pass(new Date().toISOString())
     const { text, headers } = scene.receiver.at('/client')[0] as Received
-    const event = verifyWebhook(text, headers, secret)
+    const event = await verifyWebhook(text, headers, secret)
     expectTypeOf(event).toEqualTypeOf<WebhookEvent>()
     if (event.type !== 'trust.updated') throw new Error(`Received ${event.type}.`)
     expect([event.data.score, event.brand_id]).toEqual([81, account.brandId])
-    expect(verifyWebhook(text, new Headers(headers), secret)).toEqual(event)
-    expect(verifyWebhook(text, { ...headers, 'set-cookie': ['a', 'b'], via: undefined }, secret)).toEqual(event)
+    expect(await verifyWebhook(text, new Headers(headers), ['whsec_b3RoZXI=', secret])).toEqual(event)
+    expect(await verifyWebhook(text, { ...headers, 'set-cookie': ['a', 'b'], via: undefined }, secret)).toEqual(event)
     expectTypeOf<IncomingHttpHeaders>().toExtend<Parameters<typeof verifyWebhook>[1]>()
-    expect(() => verifyWebhook(text.replace('81', '99'), headers, secret)).toThrow('No matching signature')
+    const forged = verifyWebhook(text.replace('81', '99'), headers, secret)
+    await expect(forged).rejects.toThrow('No signature matches')
   })
 })

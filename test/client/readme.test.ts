@@ -58,6 +58,6 @@ describe('client/README.md', () => {
     writeFileSync(join(project, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
     const { stdout } = spawnSync(join(root, 'node_modules', '.bin', 'tsc'), { cwd: project, encoding: 'utf8' })
     expect(stdout).toBe('')
-    expect(files).toEqual(['ask.ts', 'receiver.ts'])
+    expect(files).toEqual(['ask.ts', 'brands.ts', 'rows.ts', 'receiver.ts'])
   })
 })
