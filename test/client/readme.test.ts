@@ -37,7 +37,7 @@ async function run(command: string, folder: string): Promise<void> {
 }
 
 describe('client/README.md', () => {
-  test('has install commands that run and programs that compile in strict mode', { timeout: 120_000 }, async () => {
+  test('has install commands that run and programs that compile in strict mode', { timeout: 240_000 }, async () => {
     const [pack, install] = named('sh').map(({ text }) => text)
     await run(pack as string, join(place, 'vitrine'))
     await run(install as string, project)

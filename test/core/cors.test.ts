@@ -48,7 +48,7 @@ describe('operations with secret keys', () => {
     expect((await request('/v1/brands', { Authorization: `Bearer ${key}` })).status).toBe(200)
   })
 
-  test.each(['/v1/brands', '/api/v1/metrics', '/api/webhooks'])(
+  test.each(['/v1/brands', '/api/v1/metrics', '/api/webhooks', '/api/storefront/brd_a/events'])(
     'a preflight of %s gets no CORS header',
     async (path) => {
       const response = await preflight(path)
