@@ -164,7 +164,11 @@ async function deliver(): Promise<void> {
 async function deliverOrders(signing: QuoteSigner): Promise<void> {
   while (!state.isStopping) {
     const { version } = events
-    const wait = await deliverOrderEvents(deliverySql, { ...webhooks, signer: signing, publicBaseUrl: publicBaseUrl(env) })
+    const wait = await deliverOrderEvents(deliverySql, {
+      ...webhooks,
+      signer: signing,
+      publicBaseUrl: publicBaseUrl(env),
+    })
       .then(async (pass) => {
         if (pass.delivered + pass.failed > 0) log({ order_events: pass })
         const seconds = await secondsToNextOrderEvent(deliverySql)

@@ -1,3 +1,4 @@
+import { Buffer } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
 import type { Sql } from 'postgres'
