@@ -144,17 +144,6 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Capability' }, () =>
     expect(codes(body)).toEqual(['order_canceled', 'permalink_not_reported', 'total_of_items'])
   })
 
-  test('keeps the fulfilled quantity of an order that is canceled later, and its active quantity is 0', async () => {
-    const id = await orderOf(own.agent, [{ product_id: 'desk', quantity: 2 }], { confirmation_window_days: 7 })
-    await confirm(id)
-    await report(id, { action: 'fulfill' })
-    await shops.sql()`update commerce.transactions set status = 'canceled' where transaction_id = ${id}`
-    const { body } = await own.agent.get(`/orders/${id}`)
-    expect(body.line_items.map(({ quantity, status }: Row) => [quantity, status])).toEqual([
-      [{ original: 2, total: 0, fulfilled: 2 }, 'removed'],
-    ])
-  })
-
   test('reports no order that was canceled before the merchant confirmed it', async () => {
     const id = await orderOf(own.agent)
     await own.agent.post(`/transactions/${id}/cancel`, { reason: 'No longer needed' })
