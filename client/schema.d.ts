@@ -14672,7 +14672,7 @@ export interface operations {
                             /** @description In minor units of `currency`. */
                             totals: {
                                 /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
+                                type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                                 display_text: string;
                                 amount: number;
                                 description?: string;
@@ -14683,7 +14683,7 @@ export interface operations {
                         /** @description In minor units of `currency`. */
                         totals: {
                             /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
+                            type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                             display_text: string;
                             amount: number;
                             description?: string;
@@ -14791,7 +14791,7 @@ export interface operations {
                             /** @description In minor units of `currency`. */
                             totals: {
                                 /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
+                                type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                                 display_text: string;
                                 amount: number;
                                 description?: string;
@@ -14802,7 +14802,7 @@ export interface operations {
                         /** @description In minor units of `currency`. */
                         totals: {
                             /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
+                            type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                             display_text: string;
                             amount: number;
                             description?: string;
@@ -14926,7 +14926,7 @@ export interface operations {
                             /** @description In minor units of `currency`. */
                             totals: {
                                 /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
+                                type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                                 display_text: string;
                                 amount: number;
                                 description?: string;
@@ -14937,7 +14937,7 @@ export interface operations {
                         /** @description In minor units of `currency`. */
                         totals: {
                             /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
+                            type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                             display_text: string;
                             amount: number;
                             description?: string;
@@ -15048,7 +15048,7 @@ export interface operations {
                             /** @description In minor units of `currency`. */
                             totals: {
                                 /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
+                                type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                                 display_text: string;
                                 amount: number;
                                 description?: string;
@@ -15059,7 +15059,7 @@ export interface operations {
                         /** @description In minor units of `currency`. */
                         totals: {
                             /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
+                            type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                             display_text: string;
                             amount: number;
                             description?: string;
@@ -15170,7 +15170,7 @@ export interface operations {
                             /** @description In minor units of `currency`. */
                             totals: {
                                 /** @enum {string} */
-                                type: "items_base_amount" | "subtotal" | "total";
+                                type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                                 display_text: string;
                                 amount: number;
                                 description?: string;
@@ -15181,7 +15181,7 @@ export interface operations {
                         /** @description In minor units of `currency`. */
                         totals: {
                             /** @enum {string} */
-                            type: "items_base_amount" | "subtotal" | "total";
+                            type: "items_base_amount" | "items_discount" | "subtotal" | "fulfillment" | "discount" | "total";
                             display_text: string;
                             amount: number;
                             description?: string;

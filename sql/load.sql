@@ -149,6 +149,8 @@ set check_function_bodies = off;
 \ir commerce/feedback/revoke_feedback.sql
 \ir commerce/erase_buyer.sql
 \ir storefront/quotes/quoted_checkouts.sql
+\ir storefront/quotes/order_event_tables.sql
+\ir storefront/quotes/order_events.sql
 \ir storefront/quotes/create_quoted_checkout.sql
 \ir commerce/policies.sql
 \ir commerce/verified_agents.sql

@@ -22,6 +22,8 @@ export interface WorkerOptions {
   secret: string | undefined
   now?: string | undefined
   webhooks: WebhookOptions
+  /** The key ring that signs events of UCP orders (QUOTE_SIGNING_KEY), and the address of the profiles that publish it. */
+  orderEvents?: { signingKey: string; publicBaseUrl: string } | undefined
   /** Without it no mail is sent. */
   mailer?: Mailer | null
   /** The time limit of one tick, below the wall-clock limit of the platform. */
@@ -43,7 +45,7 @@ export function createWorker(services: Services, options: WorkerOptions): App {
 }
 
 async function tick(
-  { databaseUrl, now, webhooks, mailer, secondsMax = 40 }: WorkerOptions,
+  { databaseUrl, now, webhooks, orderEvents, mailer, secondsMax = 40 }: WorkerOptions,
   metrics: Services['metrics'],
   log: Log,
 ): Promise<Record<string, unknown>[]> {
@@ -66,6 +68,17 @@ async function tick(
     done.push({ webhooks: pass })
     const unreadable = pass.secrets_unreadable > 0 ? await findUnreadableSecrets(sql, webhooks.secretKey) : []
     for (const each of unreadable) log({ level: 'error', webhooks: unreadableSentence(each), ...each })
+    if (orderEvents) {
+      // Imported on demand, because most ticks of installations without orders need no signatures.
+      const [{ deliverOrderEvents }, { QuoteSigner }] = await Promise.all([
+        import('./webhooks/order_events.ts'),
+        import('../../shared/commerce/quotes.ts'),
+      ])
+      const { signingKey, publicBaseUrl } = orderEvents
+      const signer = await QuoteSigner.open(signingKey, publicBaseUrl)
+      const more = { signer, publicBaseUrl, passSecondsMax: secondsMax / 8 }
+      done.push({ order_events: await deliverOrderEvents(sql, { ...webhooks, ...more }) })
+    }
     const boss = await openBoss(databaseUrl, log)
     try {
       await sendDue(boss, sql)

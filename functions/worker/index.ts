@@ -1,5 +1,5 @@
 import { createPool } from '../../shared/db/pool.ts'
-import { bootEnv } from '../../shared/env.ts'
+import { bootEnv, publicBaseUrl } from '../../shared/env.ts'
 import { serve } from '../../shared/http/server/serve.ts'
 import { webhookOptions } from '../../shared/webhooks/options.ts'
 import { createWorker } from './app.ts'
@@ -26,6 +26,9 @@ await serve(
       secret: env.WORKER_SECRET,
       now: env.VITRINE_NOW,
       webhooks: webhookOptions(env),
+      orderEvents: env.QUOTE_SIGNING_KEY
+        ? { signingKey: env.QUOTE_SIGNING_KEY, publicBaseUrl: publicBaseUrl(env) }
+        : undefined,
       mailer: openMailer(env),
     }),
   ['/worker/'],

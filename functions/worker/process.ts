@@ -1,10 +1,12 @@
 /** The long-running worker, started by `npm start`, `vitrine worker` and the worker container. */
 import process from 'node:process'
+import { openQuoteSigner } from '../../shared/commerce/quotes.ts'
+import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { cut, withTimeout, jobSecondsMax, Overdue } from '../../shared/db/connections.ts'
 import { outliveLostConnections } from '../../shared/db/lost_connections.ts'
 import { createPool } from '../../shared/db/pool.ts'
 import { wakes } from '../../shared/db/wakes.ts'
-import { bootEnv } from '../../shared/env.ts'
+import { bootEnv, publicBaseUrl } from '../../shared/env.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { createApp } from '../../shared/http/app.ts'
 import { open } from '../../shared/http/server/serve.ts'
@@ -14,6 +16,7 @@ import { logStart } from '../../shared/log/log_start.ts'
 import type { Job } from 'pg-boss'
 import { openBoss, tickQueue } from './boss.ts'
 import { deliverWebhooks, secondsToNextDelivery } from './webhooks/deliver_webhooks.ts'
+import { deliverOrderEvents, secondsToNextOrderEvent } from './webhooks/order_events.ts'
 import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable_secrets.ts'
 import { causeOf, createLog } from '../../shared/log/log.ts'
 import { openMailer } from './mail/mailer.ts'
@@ -67,11 +70,14 @@ await addWorker(tickQueue, enqueueDue)
 await enqueueDue()
 
 const webhooks = webhookOptions(env)
+// With this key the profiles of shops declare orders, whose events are signed.
+const signer = await openQuoteSigner(env)
 const metrics = await openMetrics('worker', env, { readSamples: backlogReader(env, deliverySql, log) })
 await exportTelemetry('worker', env, { database: sql, metrics })
 const mailer = openMailer(env)
 const stopEvents = events.use()
 const passes = deliver()
+const orderPasses = signer && deliverOrders(signer)
 const polling = setInterval(() => void pollQueues(), pollingMilliseconds)
 
 if (!webhooks.secretKey) log({ level: 'warn', webhooks: 'WEBHOOK_SECRET_KEY is not set. Webhooks are not delivered.' })
@@ -154,6 +160,28 @@ async function deliver(): Promise<void> {
   }
 }
 
+/** Runs passes of order events until the process stops, beside the deliveries of webhooks, which slow platforms must not delay. */
+async function deliverOrders(signing: QuoteSigner): Promise<void> {
+  while (!state.isStopping) {
+    const { version } = events
+    const wait = await deliverOrderEvents(deliverySql, {
+      ...webhooks,
+      signer: signing,
+      publicBaseUrl: publicBaseUrl(env),
+    })
+      .then(async (pass) => {
+        if (pass.delivered + pass.failed > 0) log({ order_events: pass })
+        const seconds = await secondsToNextOrderEvent(deliverySql)
+        return Math.min(passMilliseconds, Math.max(1000, seconds === null ? passMilliseconds : seconds * 1000))
+      })
+      .catch((error: unknown) => {
+        failPass(error)
+        return 1000
+      })
+    if (!state.isStopping) await events.wait(wait, version)
+  }
+}
+
 /** Logs each key that encrypts webhook secrets and that this worker lacks, at most once a minute. */
 async function reportSecrets(): Promise<void> {
   if (performance.now() < state.reportedAt + reportMilliseconds) return
@@ -190,7 +218,7 @@ async function stop(): Promise<void> {
   stopEvents()
   await boss.stop({ graceful: true, timeout: 8000 })
   // Wait at most 1 s for running attempts. An attempt that is cut off is sent again when its lease expires.
-  await Promise.race([passes, new Promise((done) => setTimeout(done, 1000))])
+  await Promise.race([Promise.all([passes, orderPasses]), new Promise((done) => setTimeout(done, 1000))])
   await stopTelemetry()
   await Promise.all([sql.end({ timeout: 1 }), deliverySql.end({ timeout: 1 })])
   process.exit(0)

@@ -88,6 +88,16 @@ export class QuoteSigner {
     return `${signed}.${this.#encoding.encode(signature)}`
   }
 
+  /** Returns the id of the newest key. Verifiers find it among the public keys. */
+  get keyId(): string {
+    return this.#newest.publicKey.kid
+  }
+
+  /** Returns the ES256 signature of bytes by the newest key: r and s, 64 bytes (RFC 9421, section 3.3.4). */
+  signBytes(bytes: Uint8Array): Uint8Array {
+    return this.#curve.sign(bytes, this.#newest.privateKey)
+  }
+
   /**
    * Returns the claims of a token that this ring signed for a shop, else null: for another algorithm (`none` included), key, type,
    * issuer or audience, and for a changed token. It does not check the expiration, which the stored hold decides.

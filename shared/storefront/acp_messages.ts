@@ -8,8 +8,14 @@ interface Line {
   totals: Row[]
 }
 
-const texts: Record<string, string> = { items_base_amount: 'Items', subtotal: 'Subtotal', total: 'Total' }
-const withoutMore = 'Without shipping, taxes and discounts, which the merchant adds.'
+const texts: Record<string, string> = {
+  items_base_amount: 'Items',
+  items_discount: 'Item discounts',
+  subtotal: 'Subtotal',
+  fulfillment: 'Shipping',
+  discount: 'Discount',
+  total: 'Total',
+}
 const handoff =
   'The buyer enters address, delivery, discount codes and payment in the checkout of the merchant. Open `continue_url`. No payment takes place here.'
 
@@ -75,10 +81,18 @@ export function wordAcpSession(answer: Row, request: Row): Row {
 }
 
 function wordTotals(totals: Row[]): Row[] {
+  const types = totals.map(({ type }) => type)
+  const hasDiscount = types.includes('items_discount') || types.includes('discount')
+  const missing = [
+    ...(types.includes('fulfillment') ? [] : ['shipping']),
+    'taxes',
+    hasDiscount ? 'other discounts' : 'discounts',
+  ]
+  const description = `Without ${missing.slice(0, -1).join(', ')} and ${missing.at(-1)}, which the merchant adds.`
   return totals.map((total) => ({
     ...total,
     display_text: texts[total.type as string],
-    ...(total.type === 'total' ? { description: withoutMore } : {}),
+    ...(total.type === 'total' ? { description } : {}),
   }))
 }
 

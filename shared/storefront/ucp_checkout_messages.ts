@@ -8,12 +8,20 @@ const ineligible: Record<string, string> = {
   price: 'does not lower the price of these items',
 }
 
+const named = (members: unknown) => (members as string[]).map((name) => `\`${name}\``).join(', ')
+
 const contents: Record<string, (message: Row) => string> = {
   not_found: () => 'There is no such checkout session or cart. It may be canceled or expired.',
   item_unavailable: ({ item_id: id }) =>
     id === undefined ? 'None of the items can be bought.' : `The item cannot be bought: ${id as string}`,
   out_of_stock: ({ item_id: id }) =>
     id === undefined ? 'None of the items is in stock.' : `Not enough pieces are in stock: ${id as string}`,
+  cart_content_used: ({ members }) =>
+    `The checkout has the content of the cart. Not used: ${named(members)}. Update the checkout to change it.`,
+  open_checkout_returned: ({ members }) =>
+    `The cart has an open checkout, which is returned unchanged. Not used: ${named(members)}. Update the checkout to change it.`,
+  open_checkout_unchanged: ({ checkout_id: id }) =>
+    `The open checkout ${id as string} of the cart keeps its content. Update it too, or cancel it and create another one.`,
   cart_is_empty: () => 'The cart has no items.',
   handoff_unavailable: () => 'The shop has published no address to which a buyer can be handed over.',
   operation_not_allowed: () => 'The checkout session is completed, canceled or expired. Create another one.',
@@ -25,6 +33,8 @@ const contents: Record<string, (message: Row) => string> = {
   quote_item_mismatch: () => 'The quote is for another product. Send a line with its product.',
   quote_quantity_mismatch: () => 'The quote is for another quantity. Send a line with exactly its quantity.',
   quote_currency_mismatch: () => 'The quote has another currency than the other items. Order them apart.',
+  order_events_not_sent: () =>
+    'No events of the order are sent, because the profile of the platform has no https `webhook_url` for `dev.ucp.shopping.order`. Read the order instead.',
   checkout_expired: () => 'The checkout session has expired.',
   buyer_handoff_required: () =>
     'The buyer enters address and payment in the checkout of the merchant. Open `continue_url`. No payment data is accepted here.',
@@ -65,7 +75,7 @@ const contents: Record<string, (message: Row) => string> = {
 }
 
 /** The values that only the content of a message uses. */
-const values = ['item_id', 'discount_code', 'reason', 'gift', 'extension']
+const values = ['item_id', 'discount_code', 'reason', 'gift', 'extension', 'members', 'checkout_id']
 
 /** Returns a cart or a checkout session with sentences for the codes of its messages and its shipping, and without payment handlers. */
 export function wordUcpCheckout(answer: Row): Row {

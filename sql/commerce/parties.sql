@@ -59,6 +59,6 @@ grant execute on function commerce.lock_agent(text, text) to vitrine_key, vitrin
 grant execute on function commerce.require_live() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function
   commerce.require_agent(text),
-  commerce.require_merchant(text),
-  commerce.actors(text, text)
+  commerce.require_merchant(text)
 to vitrine_key, vitrine_simulated;
+grant execute on function commerce.actors(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -75,6 +75,9 @@ call commerce.protect_agent_rows('commerce.confirmation_windows');
 call commerce.protect_agent_rows('commerce.disputes');
 call commerce.protect_agent_rows('commerce.dispute_statements');
 call commerce.protect_agent_rows('commerce.feedback');
+call commerce.protect_agent_rows('storefront.order_events');
+create policy gate on storefront.order_events to vitrine_gate using (true) with check (true);
+grant select, update, delete on storefront.order_events to vitrine_gate;
 
 call commerce.allow_agent_updates('commerce.negotiations');
 call commerce.allow_agent_updates('commerce.negotiation_offers');

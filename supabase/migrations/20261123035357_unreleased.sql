@@ -373,6 +373,29 @@ create table oauth.unsubscribe_tokens (
 );
 create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
 
+-- sql/changes/order_events.sql
+create table storefront.order_events (
+  brand_id text not null,
+  transaction_id text not null,
+  webhook_url text not null,
+  protocol_version text not null,
+  created_by text not null,
+  event_id text,
+  occurred_at timestamptz,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  next_attempt_at timestamptz,
+  locked_until timestamptz,
+  delivered_at timestamptz,
+  last_status integer,
+  last_error text,
+  constraint order_events_pkey primary key (brand_id, transaction_id),
+  constraint order_events_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint order_events_webhook_url_check check (pg_catalog.length(webhook_url) <= 2000),
+  constraint order_events_event_check check ((event_id is null) = (occurred_at is null) and (next_attempt_at is null or event_id is not null))
+);
+create index order_events_due_idx on storefront.order_events (next_attempt_at) where next_attempt_at is not null;
+
 -- sql/changes/people.sql
 create table core.invitations (
   brand_id text not null,
@@ -17061,6 +17084,15 @@ CREATE OR REPLACE FUNCTION storefront.session_totals(subtotal numeric, items_dis
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_agg(jsonb_build_object('type', totals.type, 'amount', totals.amount) ORDER BY totals.place) AS jsonb_agg FROM (VALUES (1,'subtotal'::text,session_totals.subtotal), (2,'items_discount'::text,(- NULLIF(session_totals.items_discount, (0)::numeric))), (3,'fulfillment'::text,session_totals.fulfillment), (4,'discount'::text,(- NULLIF(session_totals.discount, (0)::numeric))), (5,'total'::text,(((session_totals.subtotal - session_totals.items_discount) + COALESCE(session_totals.fulfillment, (0)::numeric)) - session_totals.discount))) totals(place, type, amount) WHERE (totals.amount IS NOT NULL));
+CREATE OR REPLACE FUNCTION storefront.shipping_discount(discounts jsonb, fulfillment numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return case when commerce.frees_shipping(shipping_discount.discounts) then coalesce(shipping_discount.fulfillment, 0) else 0 end;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
  RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric)
  LANGUAGE sql
@@ -17127,7 +17159,7 @@ begin
   v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
   v_totals := storefront.session_totals(
     v_subtotal, v_discount, (v_fulfillment ->> 'cost')::numeric,
-    case when commerce.frees_shipping(v_codes) then coalesce((v_fulfillment ->> 'cost')::numeric, 0) else 0 end
+    storefront.shipping_discount(v_codes, (v_fulfillment ->> 'cost')::numeric)
   );
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
@@ -17475,6 +17507,35 @@ begin
   return v_problem;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.open_checkout(cart storefront.checkouts)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = open_checkout.cart.brand_id and held.cart_id = open_checkout.cart.checkout_id and not held.is_canceled
+    and held.expires_at > platform.now();
+  return v_checkout;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.follow_checkout(checkout storefront.checkouts)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update storefront.checkouts as held
+  set line_items = follow_checkout.checkout.line_items, discount_codes = follow_checkout.checkout.discount_codes, updated_at = platform.now()
+  where held.brand_id = follow_checkout.checkout.brand_id and held.checkout_id = follow_checkout.checkout.cart_id and held.kind = 'cart'
+    and not held.is_canceled and held.expires_at > platform.now();
+$function$;
+CREATE OR REPLACE FUNCTION storefront.cart_notice(code text, cart storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT CASE WHEN (count(*) = 0) THEN '[]'::jsonb ELSE jsonb_build_array(jsonb_build_object('type', 'warning', 'code', cart_notice.code, 'members', jsonb_agg(member.name ORDER BY member.name))) END AS jsonb_build_array FROM (VALUES ('line_items'::text,((cart_notice.line_items <> '[]'::jsonb) AND (storefront.stored_lines(cart_notice.line_items) <> (cart_notice.cart).line_items))), ('context'::text,(cart_notice.context IS NOT NULL)), ('discounts'::text,(cart_notice.discounts IS NOT NULL)), ('fulfillment'::text,(cart_notice.fulfillment IS NOT NULL))) member(name, is_sent) WHERE member.is_sent);
 CREATE OR REPLACE FUNCTION storefront.create_cart(brand_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -17546,7 +17607,7 @@ begin
   v_cart := storefront.lock_checkout(v_brand_id, update_cart.cart_id, 'cart');
   v_refusal := storefront.checkout_refusal(v_cart, update_cart.base_url, update_cart.negotiated, 'cart');
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   v_cart := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, update_cart.negotiated);
   update storefront.checkouts as held
@@ -17557,6 +17618,9 @@ begin
     v_request,
     storefront.show_checkout(
       v_cart, update_cart.base_url, null, update_cart.negotiated, storefront.unused_parts(update_cart.negotiated, update_cart.discounts)
+        || case when (storefront.open_checkout(v_cart)).checkout_id is null then '[]' else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+          'type', 'warning', 'code', 'open_checkout_unchanged', 'checkout_id', (storefront.open_checkout(v_cart)).checkout_id
+        )) end
     )
   );
 end
@@ -17578,7 +17642,7 @@ begin
   v_cart := storefront.lock_checkout(v_brand_id, cancel_cart.cart_id, 'cart');
   v_refusal := storefront.checkout_refusal(v_cart, cancel_cart.base_url, cancel_cart.negotiated, 'cart');
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()
@@ -17614,15 +17678,19 @@ begin
     if v_cart.checkout_id is null or v_cart.is_canceled or v_cart.expires_at <= platform.now() then
       return storefront.keep_checkout_answer(v_request, storefront.checkout_error('not_found'));
     end if;
-    select held.* into v_checkout
-    from storefront.checkouts as held
-    where held.brand_id = v_brand_id and held.cart_id = v_cart_id and not held.is_canceled and held.expires_at > platform.now();
-    if found then
-      return storefront.keep_checkout_answer(
-        v_request, storefront.show_checkout(v_checkout, create_checkout.base_url, null, create_checkout.negotiated)
-      );
+    v_checkout := storefront.open_checkout(v_cart);
+    if v_checkout.checkout_id is not null then
+      return storefront.keep_checkout_answer(v_request, storefront.show_checkout(
+        v_checkout, create_checkout.base_url, null, create_checkout.negotiated, storefront.cart_notice(
+          'open_checkout_returned', v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts,
+          create_checkout.fulfillment
+        )
+      ));
     end if;
     v_checkout := v_cart;
+    v_notices := storefront.cart_notice(
+      'cart_content_used', v_cart, create_checkout.line_items, create_checkout.context, create_checkout.discounts, null
+    ) || storefront.unused_parts(create_checkout.negotiated, null, create_checkout.fulfillment);
   else
     if create_checkout.line_items = '[]' then
       perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
@@ -17691,9 +17759,11 @@ begin
   v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
   v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url, update_checkout.negotiated);
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   elsif v_checkout.created_by is not null and not storefront.has_lines(v_checkout, update_checkout.line_items) then
-    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed', update_checkout.negotiated);
+    return storefront.keep_checkout_answer(
+      v_request, storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed', update_checkout.negotiated)
+    );
   end if;
   if update_checkout.line_items = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
@@ -17712,10 +17782,7 @@ begin
       updated_at = platform.now()
     where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
     returning held.* into v_checkout;
-    -- A cart and its open checkout have the same items (Cart-to-Checkout Conversion).
-    update storefront.checkouts as held
-    set line_items = v_checkout.line_items, discount_codes = v_checkout.discount_codes, updated_at = platform.now()
-    where held.brand_id = v_brand_id and held.checkout_id = v_checkout.cart_id and not held.is_canceled;
+    perform storefront.follow_checkout(v_checkout);
   end if;
   return storefront.keep_checkout_answer(
     v_request,
@@ -17743,7 +17810,7 @@ begin
   v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
   v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url, complete_checkout.negotiated);
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url, null, complete_checkout.negotiated));
 end
@@ -17765,7 +17832,7 @@ begin
   v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
   v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url, cancel_checkout.negotiated);
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   if v_checkout.created_by is not null then
     perform storefront.cancel_quoted_order(v_checkout);
@@ -17782,11 +17849,11 @@ CREATE OR REPLACE FUNCTION storefront.session_lines(line_items jsonb)
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line ->> 'id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(session_lines.line_items) WITH ORDINALITY asked(line, number));
-CREATE OR REPLACE FUNCTION storefront.item_totals(amount numeric)
- RETURNS json
+CREATE OR REPLACE FUNCTION storefront.acp_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
+ RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT json_agg(json_build_object('type', total.type, 'amount', item_totals.amount) ORDER BY total.number) AS json_agg FROM unnest(ARRAY['items_base_amount'::text, 'subtotal'::text, 'total'::text]) WITH ORDINALITY total(type, number));
+RETURN (SELECT (jsonb_build_array(jsonb_build_object('type', 'items_base_amount', 'amount', acp_totals.subtotal)) || jsonb_agg(jsonb_build_object('type', total.type, 'amount', CASE WHEN (total.type = 'subtotal'::text) THEN (acp_totals.subtotal - acp_totals.items_discount) WHEN (total.type = ANY (ARRAY['items_discount'::text, 'discount'::text])) THEN (- total.amount) ELSE total.amount END) ORDER BY CASE total.type WHEN 'items_discount'::text THEN 1 WHEN 'subtotal'::text THEN 2 ELSE 3 END, total.place)) FROM (jsonb_array_elements(storefront.session_totals(acp_totals.subtotal, acp_totals.items_discount, acp_totals.fulfillment, acp_totals.discount)) WITH ORDINALITY shown(line, place) CROSS JOIN LATERAL (SELECT (shown.line ->> 'type'::text) AS type, ((shown.line ->> 'amount'::text))::numeric AS amount, shown.place) total));
 CREATE OR REPLACE FUNCTION storefront.show_checkout_session(checkout storefront.checkouts, base_url text)
  RETURNS json
  LANGUAGE plpgsql
@@ -17795,8 +17862,13 @@ AS $function$
 declare
   v_is_expired constant boolean := show_checkout_session.checkout.expires_at <= platform.now();
   v_is_open constant boolean := not show_checkout_session.checkout.is_canceled and not v_is_expired;
+  v_codes constant jsonb := commerce.code_discounts(
+    show_checkout_session.checkout.brand_id, show_checkout_session.checkout.line_items, show_checkout_session.checkout.discount_codes
+  );
   v_lines json;
-  v_total numeric;
+  v_subtotal numeric;
+  v_discount numeric;
+  v_shipping numeric;
   v_currency text;
   v_problems json;
   v_can_be_bought boolean;
@@ -17810,11 +17882,12 @@ begin
         'name', lines.title,
         'unit_amount', lines.unit_amount,
         'availability_status', case when lines.problem = 'out_of_stock' then 'out_of_stock' end,
-        'totals', storefront.item_totals(lines.subtotal)
+        'totals', storefront.acp_totals(lines.subtotal, lines.discount, null, 0)
       )
       order by lines.number
     ) filter (where lines.place is not null),
     coalesce(sum(lines.subtotal) filter (where lines.place is not null), 0),
+    coalesce(sum(lines.discount) filter (where lines.place is not null), 0),
     min(lines.currency) filter (where lines.place is not null),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
@@ -17824,8 +17897,12 @@ begin
       order by lines.number
     ) filter (where lines.problem is not null),
     pg_catalog.bool_or(lines.problem is null)
-  into v_lines, v_total, v_currency, v_problems, v_can_be_bought
-  from storefront.shown_lines(show_checkout_session.checkout, '[]') as lines;
+  into v_lines, v_subtotal, v_discount, v_currency, v_problems, v_can_be_bought
+  from storefront.shown_lines(show_checkout_session.checkout, v_codes) as lines;
+  v_currency := storefront.session_currency(show_checkout_session.checkout.brand_id, v_currency);
+  v_shipping := (
+    storefront.show_fulfillment(show_checkout_session.checkout, false, v_subtotal - v_discount, v_currency, null) ->> 'cost'
+  )::numeric;
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     'id', show_checkout_session.checkout.checkout_id,
     'status', case
@@ -17834,9 +17911,9 @@ begin
       when v_problems is not null then 'not_ready_for_payment'
       else 'requires_escalation'
     end,
-    'currency', pg_catalog.lower(storefront.session_currency(show_checkout_session.checkout.brand_id, v_currency)),
+    'currency', pg_catalog.lower(v_currency),
     'line_items', coalesce(v_lines, '[]'),
-    'totals', storefront.item_totals(v_total),
+    'totals', storefront.acp_totals(v_subtotal, v_discount, v_shipping, storefront.shipping_discount(v_codes, v_shipping)),
     'problems', case when v_is_open then v_problems end,
     'links', storefront.policy_links(show_checkout_session.checkout.brand_id, '{privacy_policy,return_policy,terms_of_use}'::text[]),
     'created_at', platform.utc(show_checkout_session.checkout.created_at),
@@ -18033,6 +18110,7 @@ begin
   set line_items = coalesce(v_lines, held.line_items), updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
   returning held.* into v_checkout;
+  perform storefront.follow_checkout(v_checkout);
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, update_checkout_session.base_url));
 end
 $function$;
@@ -19543,7 +19621,123 @@ begin
   end;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.want_order_events(brand_id text, transaction_id text, order_webhook jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into storefront.order_events (brand_id, transaction_id, webhook_url, protocol_version, created_by)
+  values (
+    want_order_events.brand_id, want_order_events.transaction_id, want_order_events.order_webhook ->> 'url',
+    want_order_events.order_webhook ->> 'version', core.scope_credential_id()
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.note_order_event()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  update storefront.order_events as held
+  set event_id = events.new_event_id(), occurred_at = platform.clock(), next_attempt_at = platform.clock(), failures = 0
+  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id;
+  if found then
+    -- Wakes the worker at commit.
+    notify vitrine_events;
+  end if;
+  return null;
+end
+$function$;
+CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND (new.version > old.version))) EXECUTE FUNCTION storefront.note_order_event();
+CREATE OR REPLACE FUNCTION storefront.claim_order_events("limit" integer DEFAULT 4, seconds integer DEFAULT 30)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_now constant timestamptz := platform.clock();
+  v_claimed json;
+begin
+  with candidates as (
+    select
+      due.brand_id, due.transaction_id, due.next_attempt_at,
+      row_number() over (partition by due.webhook_url order by due.next_attempt_at, due.brand_id, due.transaction_id) as turn
+    from storefront.order_events as due
+    where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
+      -- A webhook gets one event at a time, so that a slow one delays only its own.
+      and not exists (
+        select from storefront.order_events as busy where busy.webhook_url = due.webhook_url and busy.locked_until > v_now
+      )
+  ),
+  free as (
+    select held.brand_id, held.transaction_id
+    from candidates
+    join storefront.order_events as held using (brand_id, transaction_id)
+    where candidates.turn = 1 and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
+    order by candidates.next_attempt_at
+    limit claim_order_events."limit"
+    for update of held skip locked
+  ),
+  leased as (
+    update storefront.order_events as held
+    set attempts = held.attempts + 1, locked_until = v_now + make_interval(secs => claim_order_events.seconds)
+    from free
+    where held.brand_id = free.brand_id and held.transaction_id = free.transaction_id
+    returning held.*
+  )
+  select json_agg(json_build_object(
+    'brand_id', leased.brand_id, 'transaction_id', leased.transaction_id, 'url', leased.webhook_url, 'version', leased.protocol_version,
+    'event_id', leased.event_id, 'occurred_at', floor(extract(epoch from leased.occurred_at))::bigint, 'attempt', leased.attempts,
+    'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint
+  ))
+  into v_claimed
+  from leased;
+  return coalesce(v_claimed, '[]');
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.record_order_event(brand_id text, transaction_id text, event_id text, status integer, error text, retry_after_seconds integer DEFAULT NULL::integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  if record_order_event.status = 410 then
+    delete from storefront.order_events as held
+    where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+    return;
+  end if;
+  update storefront.order_events as held
+  set
+    locked_until = null,
+    last_status = record_order_event.status,
+    last_error = record_order_event.error,
+    delivered_at = case when record_order_event.error is null then platform.clock() else held.delivered_at end,
+    -- The order changed during the attempt: its next event is due now.
+    failures = case when held.event_id <> record_order_event.event_id or record_order_event.error is null then 0 else held.failures + 1 end,
+    next_attempt_at = case
+      when held.event_id <> record_order_event.event_id then held.next_attempt_at
+      when record_order_event.error is null or held.failures >= 9 then null
+      else platform.clock() + greatest(
+        webhooks.retry_delay(held.failures + 1, held.event_id),
+        make_interval(secs => least(greatest(record_order_event.retry_after_seconds, 0), 86400))
+      )
+    end
+  where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.seconds_to_next_order_event()
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select extract(epoch from min(order_events.next_attempt_at) - platform.clock()) from storefront.order_events;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -19562,6 +19756,7 @@ declare
   v_order commerce.transactions;
   v_order_id text;
   v_items jsonb;
+  v_notices jsonb := '[]'::jsonb;
   v_problem text;
 begin
   if v_request.answer is not null then
@@ -19630,16 +19825,41 @@ begin
   update commerce.transactions as held
   set checkout_id = v_checkout.checkout_id
   where held.brand_id = v_brand_id and held.transaction_id = v_order.transaction_id;
+  if create_quoted_checkout.order_webhook ->> 'url' is not null then
+    perform storefront.want_order_events(v_brand_id, v_order.transaction_id, create_quoted_checkout.order_webhook);
+  elsif create_quoted_checkout.order_webhook is not null then
+    v_notices := '[{"type": "warning", "code": "order_events_not_sent"}]';
+  end if;
   return storefront.keep_checkout_answer(
     v_request,
     storefront.show_checkout(
       v_checkout, create_quoted_checkout.base_url, null, create_quoted_checkout.negotiated,
       storefront.unused_parts(create_quoted_checkout.negotiated, create_quoted_checkout.discounts, create_quoted_checkout.fulfillment)
-        || coalesce(v_read.refusal, '[]')
+        || coalesce(v_read.refusal, '[]') || v_notices
     )
   );
 end
 $function$;
+create policy key on storefront.order_events for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on storefront.order_events for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on storefront.order_events for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on storefront.order_events for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key_inserts on storefront.order_events for insert to vitrine_key
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated_inserts on storefront.order_events for insert to vitrine_simulated
+with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy party on storefront.order_events as restrictive for all to vitrine_key
+using (((created_by = ( SELECT core.scope_credential_id() AS scope_credential_id)) OR (brand_id = ANY (( SELECT core.merchant_brand_ids() AS merchant_brand_ids)::text[]))));
+create policy own_simulated on storefront.order_events as restrictive for all to vitrine_simulated
+using ((created_by = ( SELECT core.scope_credential_id() AS scope_credential_id)));
+create policy gate on storefront.order_events for all to vitrine_gate
+using (true)
+with check (true);
 create or replace view commerce.verified_agents with (security_invoker=true) as
  WITH acts AS (
          SELECT received.brand_id,
@@ -26322,6 +26542,8 @@ create policy backup on storefront.checkout_requests for select to vitrine_backu
 using (true);
 create policy backup on storefront.checkouts for select to vitrine_backup
 using (true);
+create policy backup on storefront.order_events for select to vitrine_backup
+using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
 revoke execute on function core.scope_agent() from public;
@@ -26736,6 +26958,7 @@ revoke execute on function storefront.lock_checkout(text,text,text) from public;
 revoke execute on function storefront.checkout_error(text,text) from public;
 revoke execute on function storefront.checkout_lines(text,jsonb) from public;
 revoke execute on function storefront.session_totals(numeric,numeric,numeric,numeric) from public;
+revoke execute on function storefront.shipping_discount(jsonb,numeric) from public;
 revoke execute on function storefront.shown_lines(storefront.checkouts,jsonb) from public;
 revoke execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) from public;
 revoke execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) from public;
@@ -26753,6 +26976,9 @@ revoke execute on function storefront.read_fulfillment(storefront.checkouts,json
 revoke execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) from public;
 revoke execute on function storefront.unused_parts(text[],jsonb,jsonb,text) from public;
 revoke execute on function storefront.session_problem(text,jsonb) from public;
+revoke execute on function storefront.open_checkout(storefront.checkouts) from public;
+revoke execute on function storefront.follow_checkout(storefront.checkouts) from public;
+revoke execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) from public;
 revoke execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
 revoke execute on function storefront.cart(text,text,text[],text) from public;
 revoke execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
@@ -26763,7 +26989,7 @@ revoke execute on function storefront.update_checkout(text,text,jsonb,jsonb,json
 revoke execute on function storefront.complete_checkout(text,text,text,text,text[],text) from public;
 revoke execute on function storefront.cancel_checkout(text,text,text,text,text[],text) from public;
 revoke execute on function storefront.session_lines(jsonb) from public;
-revoke execute on function storefront.item_totals(numeric) from public;
+revoke execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) from public;
 revoke execute on function storefront.show_checkout_session(storefront.checkouts,text) from public;
 revoke execute on function storefront.session_refusal(text,text,json) from public;
 revoke execute on function storefront.closed_session(storefront.checkouts) from public;
@@ -26813,7 +27039,26 @@ revoke execute on function storefront.applied_quotes(storefront.checkouts) from 
 revoke execute on function storefront.cancel_quoted_order(storefront.checkouts) from public;
 revoke execute on function storefront.quote_problem(text,jsonb,jsonb) from public;
 revoke execute on function storefront.quoted_items(jsonb,jsonb) from public;
-revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) from public;
+revoke execute on function storefront.want_order_events(text,text,jsonb) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.note_order_event() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.note_order_event() from public;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.claim_order_events(integer,integer) owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.claim_order_events(integer,integer) from public;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.record_order_event(text,text,text,integer,text,integer) owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.record_order_event(text,text,text,integer,text,integer) from public;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.seconds_to_next_order_event() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.seconds_to_next_order_event() from public;
+set role vitrine_owner;
+revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) from public;
 revoke execute on function commerce.agents(text,integer,integer) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
@@ -28408,9 +28653,11 @@ comment on function analytics.write_daily_facts(text,text[]) is 'Writes staged r
 grant execute on function analytics.write_daily_facts(text,text[]) to vitrine_worker;
 comment on function analytics.write_hourly_facts(text,text[],text) is 'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of rows in the temporary table ad_days. Returns warnings about replaced levels.';
 grant execute on function analytics.write_hourly_facts(text,text[],text) to vitrine_worker;
+grant execute on function commerce.actors(text,text) to vitrine_worker;
 comment on function commerce.agents(text,integer,integer) is 'GET /agents: the agents with verified signatures that the shop has seen, latest first, with their orders and the trust that follows from them.';
 grant execute on function commerce.agents(text,integer,integer) to vitrine_key;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_simulated;
+grant execute on function commerce.availability(text,text,text,integer,text) to vitrine_worker;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 comment on function commerce.code_discounts(text,jsonb,text[]) is 'Returns what each discount code does for the lines of a checkout session, in the order of the codes. A code is the id of an exclusive offer, in any case of letters. A line is reduced by the first code that covers it, as a price hold uses one offer. problem is the code of the Universal Commerce Protocol for a rejected one. lines has amount in minor units and unit_price_micros, by the number of the line.';
@@ -28464,6 +28711,7 @@ grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_person;
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_simulated;
 grant execute on function commerce.pricing_policy_faults(commerce.pricing_policies,jsonb,numeric,jsonb,commerce.subject) to vitrine_person;
+grant execute on function commerce.product_availability(text,text[],integer,text) to vitrine_worker;
 comment on function commerce.quote_claims(commerce.price_holds) is 'Returns the claims of a price hold that the server signs as its token. Null unless the hold is active and the shop is not simulated.';
 grant execute on function commerce.quote_claims(commerce.price_holds) to vitrine_key;
 grant execute on function commerce.quote_claims(commerce.price_holds) to vitrine_simulated;
@@ -28488,6 +28736,7 @@ grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeri
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_worker;
 comment on function commerce.show_pricing_policy(commerce.pricing_policies) is 'A pricing policy without its floor. Only console.pricing_policy returns the floor, to admins.';
 grant execute on function commerce.show_pricing_policy(commerce.pricing_policies) to vitrine_person;
+grant execute on function commerce.show_transaction(text,text,text) to vitrine_worker;
 comment on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) is 'POST /pricing-policies/simulations: what the stored policy, and a draft of one, answer to the unit prices of an agent. Reads only. Raises BADRQ for prices that a negotiation refuses, and for the faults of the draft.';
 grant execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) to vitrine_key;
 grant execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) to vitrine_person;
@@ -29118,6 +29367,10 @@ grant execute on function storefront.acp_document(text,text) to vitrine_gate;
 grant execute on function storefront.acp_document(text,text) to vitrine_key;
 grant execute on function storefront.acp_document(text,text) to vitrine_person;
 grant execute on function storefront.acp_document(text,text) to vitrine_simulated;
+comment on function storefront.acp_totals(numeric,numeric,numeric,numeric) is 'Returns storefront.session_totals as the Agentic Commerce Protocol has them: the items before and after their discounts, and discounts as positive amounts.';
+grant execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) to vitrine_anonymous;
+grant execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) to vitrine_key;
+grant execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) to vitrine_simulated;
 grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.applied_quotes(storefront.checkouts) is 'Returns the quotes of a checkout session as the negotiation extension shows them. Null for a session without quotes.';
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_anonymous;
@@ -29156,6 +29409,10 @@ comment on function storefront.cart(text,text,text[],text) is 'GET /carts/{cart_
 grant execute on function storefront.cart(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.cart(text,text,text[],text) to vitrine_key;
 grant execute on function storefront.cart(text,text,text[],text) to vitrine_simulated;
+comment on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) is 'Returns the warning that members of a request are not used, because the checkout session has the content of its cart. No warning for members that are absent, or are the items of the cart.';
+grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_simulated;
 comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
@@ -29189,6 +29446,8 @@ comment on function storefront.chosen_destination(jsonb) is 'Returns the selecte
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_anonymous;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
+comment on function storefront.claim_order_events(integer,integer) is 'Claims due order events, one of each webhook, under a lease. If the worker dies, another one claims them after the lease ends.';
+grant execute on function storefront.claim_order_events(integer,integer) to vitrine_worker;
 comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_key;
@@ -29227,9 +29486,9 @@ comment on function storefront.create_checkout_session(text,jsonb,text,text,text
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url.';
-grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of a platform that wants events of the order; without a url a message says that none are sent.';
+grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_key;
+grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
@@ -29315,6 +29574,11 @@ grant execute on function storefront.first_image(text[]) to vitrine_key;
 grant execute on function storefront.first_image(text[]) to vitrine_person;
 grant execute on function storefront.first_image(text[]) to vitrine_simulated;
 grant execute on function storefront.first_image(text[]) to vitrine_worker;
+comment on function storefront.follow_checkout(storefront.checkouts) is 'Gives the cart of a changed checkout session its items and codes (Universal Commerce Protocol, Cart-to-Checkout Conversion). A cart that is canceled or has expired does not change.';
+grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_simulated;
+grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
 grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
 grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
@@ -29325,6 +29589,7 @@ comment on function storefront.handoff_url(text,text,text) is 'Returns the addre
 grant execute on function storefront.handoff_url(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.handoff_url(text,text,text) to vitrine_key;
 grant execute on function storefront.handoff_url(text,text,text) to vitrine_simulated;
+grant execute on function storefront.handoff_url(text,text,text) to vitrine_worker;
 comment on function storefront.has_attributes(jsonb,jsonb) is 'Returns whether each wanted attribute has any of its wanted values.';
 grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.has_attributes(jsonb,jsonb) to vitrine_anonymous;
@@ -29394,10 +29659,6 @@ comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_simulated;
-comment on function storefront.item_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
-grant execute on function storefront.item_totals(numeric) to vitrine_anonymous;
-grant execute on function storefront.item_totals(numeric) to vitrine_key;
-grant execute on function storefront.item_totals(numeric) to vitrine_simulated;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -29443,6 +29704,11 @@ comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event.';
+comment on function storefront.open_checkout(storefront.checkouts) is 'Returns the open checkout session of a cart, or null. A cart has at most one (Universal Commerce Protocol, Cart-to-Checkout Conversion).';
+grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.option_label(text) is 'Returns the name of an attribute as people read it: Shirt size for shirt_size.';
 grant execute on function storefront.option_label(text) to vitrine_analyst;
 grant execute on function storefront.option_label(text) to vitrine_anonymous;
@@ -29496,6 +29762,8 @@ comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.record_order_event(text,text,text,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
+grant execute on function storefront.record_order_event(text,text,text,integer,text,integer) to vitrine_worker;
 comment on function storefront.refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
 grant execute on function storefront.refused_choice(text,text) to vitrine_anonymous;
 grant execute on function storefront.refused_choice(text,text) to vitrine_key;
@@ -29511,6 +29779,8 @@ grant execute on function storefront.replayed_session(storefront.checkout_reques
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_key;
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
+comment on function storefront.seconds_to_next_order_event() is 'Returns the seconds until the next order event is due, over all brands. Negative if one is already due, null if there is none.';
+grant execute on function storefront.seconds_to_next_order_event() to vitrine_worker;
 comment on function storefront.session_currency(text,text) is 'Returns the currency of the lines of a session. A session without a priced line has the most frequent currency of the catalog.';
 grant execute on function storefront.session_currency(text,text) to vitrine_anonymous;
 grant execute on function storefront.session_currency(text,text) to vitrine_key;
@@ -29535,6 +29805,10 @@ comment on function storefront.session_totals(numeric,numeric,numeric,numeric) i
 grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_anonymous;
 grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_key;
 grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_simulated;
+comment on function storefront.shipping_discount(jsonb,numeric) is 'Returns what the codes of commerce.code_discounts take off the cost of shipping: all of it, or nothing. 0 while the cost is not known.';
+grant execute on function storefront.shipping_discount(jsonb,numeric) to vitrine_anonymous;
+grant execute on function storefront.shipping_discount(jsonb,numeric) to vitrine_key;
+grant execute on function storefront.shipping_discount(jsonb,numeric) to vitrine_simulated;
 comment on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) is 'Returns the published shipping services to a place, the cheapest first. price is in minor units of currency, and null if the cost of the order is not known: it is not published, is in another currency, or products have rates of their own.';
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_anonymous;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
@@ -29568,7 +29842,7 @@ comment on function storefront.show_checkout(storefront.checkouts,text,text,text
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_anonymous;
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_key;
 grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_simulated;
-comment on function storefront.show_checkout_session(storefront.checkouts,text) is 'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads.';
+comment on function storefront.show_checkout_session(storefront.checkouts,text) is 'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. Its totals are those of the same session in the Universal Commerce Protocol: the codes and the shipping that were chosen there count.';
 grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_anonymous;
 grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_key;
 grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_simulated;
@@ -29656,7 +29930,7 @@ comment on function storefront.unused_parts(text[],jsonb,jsonb,text) is 'Returns
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_simulated;
-comment on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Checkouts that were created from it keep theirs.';
+comment on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Its open checkout session keeps its own, which a message says.';
 grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
 grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
@@ -29674,6 +29948,9 @@ grant execute on function storefront.used_terms(jsonb) to vitrine_anonymous;
 grant execute on function storefront.used_terms(jsonb) to vitrine_key;
 grant execute on function storefront.used_terms(jsonb) to vitrine_person;
 grant execute on function storefront.used_terms(jsonb) to vitrine_simulated;
+comment on function storefront.want_order_events(text,text,jsonb) is 'Makes the events of an order go to the webhook {url, version} of the platform that creates it.';
+grant execute on function storefront.want_order_events(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.want_order_events(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
@@ -30465,6 +30742,28 @@ grant select on storefront.feed_rules to vitrine_key;
 grant select on storefront.feed_rules to vitrine_person;
 grant select on storefront.feed_rules to vitrine_simulated;
 grant select on storefront.feed_rules to vitrine_worker;
+alter table storefront.order_events enable row level security;
+alter table storefront.order_events force row level security;
+comment on column storefront.order_events.event_id is 'The event of the last reported change. Null before the merchant confirms the order.';
+comment on column storefront.order_events.locked_until is 'End of the lease of the attempt in progress, after which another worker may take over.';
+comment on column storefront.order_events.next_attempt_at is 'Null if nothing is to be sent: the event is delivered, or its last attempt failed.';
+comment on column storefront.order_events.protocol_version is 'The version of the protocol that was negotiated for the order.';
+comment on column storefront.order_events.webhook_url is 'The webhook_url in the profile of the platform when it created the order.';
+comment on table storefront.order_events is 'The platforms that get events of orders (Universal Commerce Protocol, Order Event Webhook), with the event of the last change of each order. An event is the present order as a whole, so that a later one replaces one that is not sent yet.';
+grant delete on storefront.order_events to vitrine_gate;
+grant delete on storefront.order_events to vitrine_worker;
+grant insert on storefront.order_events to vitrine_key;
+grant insert on storefront.order_events to vitrine_simulated;
+grant insert on storefront.order_events to vitrine_worker;
+grant select on storefront.order_events to vitrine_analyst;
+grant select on storefront.order_events to vitrine_backup;
+grant select on storefront.order_events to vitrine_gate;
+grant select on storefront.order_events to vitrine_key;
+grant select on storefront.order_events to vitrine_person;
+grant select on storefront.order_events to vitrine_simulated;
+grant select on storefront.order_events to vitrine_worker;
+grant update on storefront.order_events to vitrine_gate;
+grant update on storefront.order_events to vitrine_worker;
 comment on column storefront.postings.weight is 'The weighted frequency. Negative if the title or kind has the term only before another word, as laptop in "laptop bag": see storefront.head_words.';
 comment on table storefront.postings is 'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F). It has no foreign key, because the check of each row takes longer than to write it: storefront.forget_words and core.delete_brand delete its rows.';
 alter table storefront.product_terms enable row level security;
@@ -30846,7 +31145,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

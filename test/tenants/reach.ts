@@ -27,7 +27,9 @@ const parties = [
   'disputes',
   'dispute_statements',
   'feedback',
-].map((table) => `commerce.${table}`)
+]
+  .map((table) => `commerce.${table}`)
+  .concat('storefront.order_events')
 /** Tables that only the storefront writes. */
 const merchants = ['commerce.pricing_policies', 'commerce.quantity_tiers', 'commerce.exclusive_offers']
 /** Tables with the same rows for every role. */
@@ -88,6 +90,7 @@ const ofEveryRole: Record<string, string[]> = {
     'storefront.catalog_products',
     'storefront.checkout_requests',
     'storefront.checkouts',
+    'storefront.order_events',
     'storefront.terms',
     'sources.connections',
     'sources.data_requests',

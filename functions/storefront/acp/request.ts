@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Context } from 'hono'
-import { hex, sha256Hex } from '../../../shared/credentials/sha256.ts'
+import { sha256Hex } from '../../../shared/credentials/sha256.ts'
 import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { callerIp } from '../../../shared/http/limits/client_ip.ts'
+import { sessionCaller } from '../session_caller.ts'
 import { acpError } from './acp_error.ts'
 
 const depthMax = 32
@@ -37,14 +37,8 @@ export function identityOf(
   credentialHash: Uint8Array | null,
   { key, body, hops }: { key: string; body: unknown; hops: number },
 ) {
-  const agent = context.var.agent?.name
-  const caller = credentialHash
-    ? `key ${hex(credentialHash)}`
-    : agent
-      ? `agent ${agent}`
-      : `address ${callerIp(context, hops)}`
   return {
-    caller: sha256Hex(caller),
+    caller: sessionCaller(context, credentialHash, hops),
     idempotency_key: sha256Hex(key),
     fingerprint: createHmac('sha256', key).update(canonicalJson(body)).digest('hex'),
   }

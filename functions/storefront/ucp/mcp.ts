@@ -10,7 +10,7 @@ import { storefrontRoot } from '../../../shared/schema/storefront/product_card.t
 import { incompatible, negotiatedNames, profileAddress, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, countRequest, negotiateWith, withContent } from './serve.ts'
+import { ucpCalls, countRequest, negotiateWith, platformOf, withContent } from './serve.ts'
 import type { UcpRequest } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
@@ -95,7 +95,10 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
     : needsKey && key === undefined
       ? { data: null, error: new ApiError('invalid_request', '`meta["idempotency-key"]` is required.') }
       : validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
-  const adapted = { negotiated: negotiatedNames(negotiated), ...(isChange ? { platform } : {}) }
+  const adapted = {
+    negotiated: negotiatedNames(negotiated),
+    ...(isChange ? { platform: platformOf(request, platform) } : {}),
+  }
   const versioned = isSession ? { ...operation, adapt: () => adapted } : operation
   const quoted = await quotedCall(versioned, negotiated, request, content)
   const outcome = await serveCaller(context, credentialHash, options, (caller) =>

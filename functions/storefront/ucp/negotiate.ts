@@ -20,8 +20,11 @@ export interface Negotiated {
   capabilities: readonly string[]
   /** The negotiation extension, if both have it and the capability that it extends. */
   extension: NegotiationExtension | null
+  /** Where the platform wants events of orders. `url` is null if its profile has no https address. Null without the capability. */
+  orderWebhook: { url: string | null; version: UcpVersion } | null
 }
 
+const orders = `${prefix}order`
 const roots = ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'order'].map((name) => prefix + name)
 /** The extensions of the protocol that this business serves, with the capabilities that each extends. */
 const extensions: Record<string, readonly string[]> = {
@@ -31,7 +34,13 @@ const extensions: Record<string, readonly string[]> = {
 
 /** Requests without a platform profile use the version that discovery shows, and no extension, because no platform declares one. */
 export function unnegotiated(capability: string): Negotiated {
-  return { version: ucpVersion, isCompatible: capability !== 'negotiation', capabilities: roots, extension: null }
+  return {
+    version: ucpVersion,
+    isCompatible: capability !== 'negotiation',
+    capabilities: roots,
+    extension: null,
+    orderWebhook: null,
+  }
 }
 
 /**
@@ -59,13 +68,14 @@ export function profileAddress(given: unknown): string {
 }
 
 /**
- * Negotiates version and capability (Request-Time Validation). `offered` is the negotiation extension of this installation.
+ * Negotiates version and capability (Request-Time Validation). `extension` is the negotiation extension of this
+ * installation. Orders are served if their events can be signed.
  * Throws `version_unsupported`.
  */
 export function negotiate(
   { version, capabilities }: PlatformProfile,
   capability: string,
-  offered: NegotiationExtension | null,
+  { extension: offered, servesOrders }: { extension: NegotiationExtension | null; servesOrders: boolean },
 ): Negotiated {
   const own = ucpVersions.find((supported) => supported === version)
   if (!own) {
@@ -76,7 +86,7 @@ export function negotiate(
   }
   const isCommon = (name: string, wanted: string = own) =>
     (capabilities[name] ?? []).some((theirs) => theirs.version === wanted)
-  const common = roots.filter((name) => isCommon(name))
+  const common = roots.filter((name) => isCommon(name) && (servesOrders || name !== orders))
   // An extension without a capability that it extends is pruned (Intersection Algorithm).
   const extending = Object.entries(extensions).filter(
     ([name, parents]) => isCommon(name) && parents.some((parent) => common.includes(parent)),
@@ -88,7 +98,16 @@ export function negotiate(
     isCompatible: capability === 'negotiation' ? extension !== null : common.includes(capability),
     capabilities: [...common, ...extending.map(([name]) => name)],
     extension,
+    orderWebhook: common.includes(orders) ? { url: webhookOf(capabilities[orders] ?? [], own), version: own } : null,
   }
+}
+
+/** Returns the webhook in the order capability of a profile (Order, Webhook URL Configuration), or null for one that is no https address. */
+function webhookOf(declared: PlatformProfile['capabilities'][string], version: string): string | null {
+  const url = declared.find((theirs) => theirs.version === version)?.config?.webhook_url
+  if (typeof url !== 'string' || url.length > 2000 || !URL.canParse(url)) return null
+  const { protocol, username, password, href } = new URL(url)
+  return protocol === 'https:' && !username && !password ? href : null
 }
 
 /** Returns the names of the negotiated capabilities as the database has them. */

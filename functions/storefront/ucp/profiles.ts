@@ -4,7 +4,12 @@ import type { Fetched } from '../../../shared/http/outbound/fetched_documents.ts
 import type { UcpOptions } from './options.ts'
 import { UcpError } from './ucp_error.ts'
 
-const entities = z.record(z.string(), z.array(z.looseObject({ version: z.string() })))
+const entities = z.record(
+  z.string(),
+  z.array(
+    z.looseObject({ version: z.string(), config: z.record(z.string(), z.unknown()).optional().catch(undefined) }),
+  ),
+)
 const keys = z.array(z.looseObject({})).optional().catch(undefined)
 /** The parts of a platform profile that negotiation needs, and those that its schema requires. */
 const shape = z.object({
@@ -23,7 +28,7 @@ const shape = z.object({
 /** What a platform declares of itself. */
 export interface PlatformProfile {
   version: string
-  capabilities: Record<string, { version: string }[]>
+  capabilities: Record<string, { version: string; config?: Record<string, unknown> | undefined }[]>
   /** The public keys (RFC 7517) that its requests may be signed with. */
   keys: JsonWebKey[]
 }

@@ -22,7 +22,7 @@ function invalid(message: string): ApiError {
  */
 export async function quotedCall(
   operation: Operation,
-  { extension }: Negotiated,
+  { extension, orderWebhook }: Negotiated,
   request: UcpRequest,
   body: unknown,
 ): Promise<Operation> {
@@ -53,6 +53,6 @@ export async function quotedCall(
     name,
     scope,
     isPublic: false,
-    adapt: (input) => ({ ...operation.adapt?.(input), quotes: claims }),
+    adapt: (input) => ({ ...operation.adapt?.(input), quotes: claims, order_webhook: orderWebhook }),
   }
 }

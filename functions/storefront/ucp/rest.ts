@@ -13,7 +13,7 @@ import { incompatible, negotiatedNames, profileInHeader, withVersion } from './n
 import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, negotiateWith, withContent } from './serve.ts'
+import { ucpCalls, negotiateWith, platformOf, withContent } from './serve.ts'
 import { sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 import { UcpError } from './ucp_error.ts'
@@ -65,7 +65,10 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       if (!common.isCompatible) return context.json(incompatible(common, capability))
       // A session that is not created has the status 200 (Create Checkout, Error Response).
       let isRefused = false
-      const adapted = { negotiated: negotiatedNames(common), ...(isChange ? { platform: address ?? '' } : {}) }
+      const adapted = {
+        negotiated: negotiatedNames(common),
+        ...(isChange ? { platform: platformOf(request, address) } : {}),
+      }
       const versioned: Operation = {
         ...operation,
         ...(isChange ? { isIdempotent: 'by header' as const } : {}),

@@ -18,6 +18,7 @@ import { updateCart } from '../../../shared/operations/storefront/update_cart.ts
 import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
+import { sessionCaller } from '../session_caller.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
 import { negotiationCalls } from './negotiations.ts'
@@ -107,11 +108,23 @@ export async function negotiateWith(
   // A refused request runs no operation, which would count it.
   if (fault && isStored) await countRequest(request)
   if (fault) throw signatureError(fault)
-  const negotiated = negotiate(profile, capability, negotiationExtension(request.options.services.publicBaseUrl))
+  const negotiated = negotiate(profile, capability, {
+    extension: negotiationExtension(request.options.services.publicBaseUrl),
+    servesOrders: Boolean(request.options.operationServices?.quotes),
+  })
   // Without the capability no operation follows, which would count the request.
   if (isStored && !negotiated.isCompatible) await countRequest(request)
   if (ucpDrafts.includes(negotiated.version)) request.context.header('UCP-Version-Status', 'draft')
   return negotiated
+}
+
+/**
+ * Returns the platform that an idempotency key of a request belongs to. Anyone can send the address of a profile, so the key also
+ * belongs to the caller.
+ */
+export function platformOf({ context, credentialHash, options }: UcpRequest, address: string | null): string {
+  const caller = sessionCaller(context, credentialHash, options.services.trustedProxyHops)
+  return JSON.stringify([address ?? '', caller])
 }
 
 /** Returns an error with the members that the protocol gives transport errors: `code` and `content`. */

@@ -3,11 +3,12 @@ import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts
 import { inSpan } from '../../../shared/telemetry/tracing.ts'
 import type { SpanStart } from '../../../shared/telemetry/tracing.ts'
 import { isEndpointAddress } from '../../../shared/webhooks/address.ts'
-import { MissingKey } from '../../../shared/key_ring.ts'
 import type { KeyRing } from '../../../shared/key_ring.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
 import { secretContext } from '../../../shared/webhooks/secret.ts'
 import { signatureHeaders } from '../../../shared/webhooks/sign.ts'
+import { answerLimits, failure, judge } from './outcome.ts'
+import type { Attempted } from './outcome.ts'
 
 /** A leased delivery, as `webhooks.claim_deliveries` returns it. */
 export interface Claimed {
@@ -26,25 +27,12 @@ export interface Claimed {
   secrets: string[]
 }
 
-/** The result of an attempt, as `webhooks.record_attempt` stores it. */
-export interface Attempted {
-  status: number | null
-  latency_ms: number
-  answer: string | null
-  /** The kind of failure, such as `timeout` or `dns`; null for a success. */
-  error: string | null
-  retry_after_seconds: number | null
-}
-
 export interface AttemptOptions extends WebhookOptions {
   ring: KeyRing
   secondsMax?: number | undefined
   /** Only tests set it. */
   certificateAuthority?: string | undefined
 }
-
-const answerBytesMax = 64 * 1024
-const keptBytesMax = 1024
 
 /** Sends one signed POST. Returns the result; a failure is a result, not an exception. */
 export async function attempt(claimed: Claimed, options: AttemptOptions): Promise<Attempted> {
@@ -95,8 +83,7 @@ async function send(claimed: Claimed, options: AttemptOptions, trace: { tracepar
   const secrets = await Promise.all(claimed.secrets.map((sealed) => options.ring.open(sealed, context)))
   const signed = await signatureHeaders({ id, body, timestamp: claimed.claimed_at }, secrets)
   return await fetchPublic(claimed.url, {
-    bytesMax: answerBytesMax,
-    truncates: true,
+    ...answerLimits,
     secondsMax: options.secondsMax ?? 15,
     allowsLoopback: options.allowsLoopback,
     post: {
@@ -112,39 +99,4 @@ async function send(claimed: Claimed, options: AttemptOptions, trace: { tracepar
     ...(options.resolve ? { resolve: options.resolve } : {}),
     ...(options.certificateAuthority ? { certificateAuthority: options.certificateAuthority } : {}),
   })
-}
-
-/** Only a 2xx status is a success (Standard Webhooks 1.0.0). */
-function judge({ status, headers, text }: PublicAnswer, claimedAt: number): Partial<Attempted> {
-  const kept = new TextDecoder().decode(new TextEncoder().encode(text).slice(0, keptBytesMax)).replaceAll('\u0000', '')
-  const isSuccess = status >= 200 && status < 300
-  return {
-    status,
-    answer: kept,
-    error: isSuccess ? null : status >= 300 && status < 400 ? 'redirect' : 'status',
-    retry_after_seconds: isSuccess ? null : retryAfter(headers['retry-after'], claimedAt),
-  }
-}
-
-/** Returns the seconds of a Retry-After header (RFC 9110, section 10.2.3), which contains seconds or a date. */
-function retryAfter(header: string | string[] | undefined, claimedAt: number): number | null {
-  const text = String(header ?? '').trim()
-  if (/^\d{1,9}$/.test(text)) return Number(text)
-  const seconds = Math.ceil(Date.parse(text) / 1000 - claimedAt)
-  return seconds > 0 ? Math.min(seconds, 999_999_999) : null
-}
-
-/** Returns the kind of failure of an error. Node and Deno differ in names and codes, so the text is searched. */
-function failure(thrown: unknown): string {
-  if (thrown instanceof ForbiddenAddress) return 'forbidden_address'
-  if (thrown instanceof MissingKey) return 'secret_unreadable'
-  const { name = '', code = '', message = '' } = thrown as { name?: string; code?: string; message?: string }
-  if (name === 'OperationError') return 'secret_unreadable'
-  const text = `${name} ${code} ${message}`
-  if (/Timeout|AbortError|ABORT_ERR/i.test(text)) return 'timeout'
-  if (/ENOTFOUND|EAI_|getaddrinfo/i.test(text)) return 'dns'
-  if (/CERT|TLS|SSL|SELF_SIGNED|altnames/i.test(text)) return 'tls'
-  if (/ECONNREFUSED/.test(text)) return 'connection_refused'
-  if (/HPE_|Parse Error|parse/i.test(text)) return 'no_http'
-  return 'connection_reset'
 }

@@ -3,7 +3,8 @@ import { withTimeout } from '../../../shared/db/connections.ts'
 import { openKeyRing } from '../../../shared/key_ring.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
 import { attempt } from './attempt.ts'
-import type { Attempted, AttemptOptions, Claimed } from './attempt.ts'
+import type { AttemptOptions, Claimed } from './attempt.ts'
+import type { Attempted } from './outcome.ts'
 
 export interface DeliveryOptions extends WebhookOptions {
   /** The most deliveries at once. Each endpoint has one at a time. */

@@ -14,7 +14,7 @@ export const acpRoot = `${storefrontRoot}/acp`
 
 const uri = z.string().overwrite(uriOf)
 const total = z.object({
-  type: z.enum(['items_base_amount', 'subtotal', 'total']),
+  type: z.enum(['items_base_amount', 'items_discount', 'subtotal', 'fulfillment', 'discount', 'total']),
   display_text: z.string(),
   amount: z.int(),
   description: z.string().optional(),

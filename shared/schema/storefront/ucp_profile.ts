@@ -5,6 +5,7 @@ import { ucpDrafts, ucpVersion, ucpVersions } from './ucp.ts'
 const bindings = z.array(
   z.object({ version: z.string(), transport: z.string(), endpoint: z.string(), spec: z.string(), schema: z.string() }),
 )
+const orders = 'dev.ucp.shopping.order'
 const keys = z.array(z.record(z.string(), z.unknown()))
 
 export const ucpProfileVersion = z
@@ -37,8 +38,15 @@ export const ucpProfile = {
   }),
   complete: (answer, { quotes }) => {
     const published = quotes?.publicKeys ?? []
-    const { version: shown } = answer.ucp as { version: string }
-    if (ucpDrafts.includes(shown)) return { ...answer, version_status: 'draft', keys: published }
-    return { ...answer, signing_keys: published, keys: published }
+    const { capabilities, ...ucp } = answer.ucp as { version: string; capabilities: Record<string, unknown> }
+    // Events of orders must be signed (Order, Webhook Signature Verification).
+    const { [orders]: _, ...unsigned } = capabilities
+    const shown = {
+      ...answer,
+      ucp: { ...ucp, capabilities: published.length > 0 ? capabilities : unsigned },
+      keys: published,
+    }
+    if (ucpDrafts.includes(ucp.version)) return { ...shown, version_status: 'draft' }
+    return { ...shown, signing_keys: published }
   },
 } satisfies Pick<Operation, 'output' | 'complete'>

@@ -120,6 +120,6 @@ grant execute on function
 to vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function
   commerce.product_availability(text, text[], integer, text),
-  commerce.availability(text, text, text, integer, text),
-  commerce.require_availability(text, text, text, integer, text)
-to vitrine_key, vitrine_simulated;
+  commerce.availability(text, text, text, integer, text)
+to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.require_availability(text, text, text, integer, text) to vitrine_key, vitrine_simulated;

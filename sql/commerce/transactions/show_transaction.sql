@@ -79,4 +79,4 @@ $$;
 comment on function commerce.show_transaction(text, text, text) is
   'Returns an order as both sides see it. The payment state is the merchant''s report.';
 
-grant execute on function commerce.show_transaction(text, text, text) to vitrine_key, vitrine_simulated;
+grant execute on function commerce.show_transaction(text, text, text) to vitrine_key, vitrine_simulated, vitrine_worker;

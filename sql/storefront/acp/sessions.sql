@@ -8,14 +8,27 @@ return (
 comment on function storefront.session_lines(jsonb) is
   'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
 
-create function storefront.item_totals(amount numeric)
-returns json
+create function storefront.acp_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
+returns jsonb
 language sql immutable
 return (
-  select pg_catalog.json_agg(pg_catalog.json_build_object('type', total.type, 'amount', item_totals.amount) order by total.number)
-  from pg_catalog.unnest(array['items_base_amount', 'subtotal', 'total']) with ordinality as total (type, number)
+  -- Discounts are negative in the one protocol and positive in the other, and its subtotal is after those of items.
+  select pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('type', 'items_base_amount', 'amount', acp_totals.subtotal))
+    || pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('type', total.type, 'amount', case
+        when total.type = 'subtotal' then acp_totals.subtotal - acp_totals.items_discount
+        when total.type in ('items_discount', 'discount') then -total.amount
+        else total.amount
+      end)
+      order by case total.type when 'items_discount' then 1 when 'subtotal' then 2 else 3 end, total.place
+    )
+  from pg_catalog.jsonb_array_elements(
+    storefront.session_totals(acp_totals.subtotal, acp_totals.items_discount, acp_totals.fulfillment, acp_totals.discount)
+  ) with ordinality as shown (line, place)
+  cross join lateral (select shown.line ->> 'type' as type, (shown.line ->> 'amount')::numeric as amount, shown.place) as total
 );
-comment on function storefront.item_totals(numeric) is 'Returns the totals of items in minor units. The merchant adds shipping, taxes and discounts.';
+comment on function storefront.acp_totals(numeric, numeric, numeric, numeric) is
+  'Returns storefront.session_totals as the Agentic Commerce Protocol has them: the items before and after their discounts, and discounts as positive amounts.';
 
 create function storefront.show_checkout_session(checkout storefront.checkouts, base_url text)
 returns json
@@ -24,8 +37,13 @@ as $$
 declare
   v_is_expired constant boolean := show_checkout_session.checkout.expires_at <= platform.now();
   v_is_open constant boolean := not show_checkout_session.checkout.is_canceled and not v_is_expired;
+  v_codes constant jsonb := commerce.code_discounts(
+    show_checkout_session.checkout.brand_id, show_checkout_session.checkout.line_items, show_checkout_session.checkout.discount_codes
+  );
   v_lines json;
-  v_total numeric;
+  v_subtotal numeric;
+  v_discount numeric;
+  v_shipping numeric;
   v_currency text;
   v_problems json;
   v_can_be_bought boolean;
@@ -39,11 +57,12 @@ begin
         'name', lines.title,
         'unit_amount', lines.unit_amount,
         'availability_status', case when lines.problem = 'out_of_stock' then 'out_of_stock' end,
-        'totals', storefront.item_totals(lines.subtotal)
+        'totals', storefront.acp_totals(lines.subtotal, lines.discount, null, 0)
       )
       order by lines.number
     ) filter (where lines.place is not null),
     coalesce(sum(lines.subtotal) filter (where lines.place is not null), 0),
+    coalesce(sum(lines.discount) filter (where lines.place is not null), 0),
     min(lines.currency) filter (where lines.place is not null),
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
@@ -53,8 +72,12 @@ begin
       order by lines.number
     ) filter (where lines.problem is not null),
     pg_catalog.bool_or(lines.problem is null)
-  into v_lines, v_total, v_currency, v_problems, v_can_be_bought
-  from storefront.shown_lines(show_checkout_session.checkout, '[]') as lines;
+  into v_lines, v_subtotal, v_discount, v_currency, v_problems, v_can_be_bought
+  from storefront.shown_lines(show_checkout_session.checkout, v_codes) as lines;
+  v_currency := storefront.session_currency(show_checkout_session.checkout.brand_id, v_currency);
+  v_shipping := (
+    storefront.show_fulfillment(show_checkout_session.checkout, false, v_subtotal - v_discount, v_currency, null) ->> 'cost'
+  )::numeric;
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     'id', show_checkout_session.checkout.checkout_id,
     'status', case
@@ -63,9 +86,9 @@ begin
       when v_problems is not null then 'not_ready_for_payment'
       else 'requires_escalation'
     end,
-    'currency', pg_catalog.lower(storefront.session_currency(show_checkout_session.checkout.brand_id, v_currency)),
+    'currency', pg_catalog.lower(v_currency),
     'line_items', coalesce(v_lines, '[]'),
-    'totals', storefront.item_totals(v_total),
+    'totals', storefront.acp_totals(v_subtotal, v_discount, v_shipping, storefront.shipping_discount(v_codes, v_shipping)),
     'problems', case when v_is_open then v_problems end,
     'links', storefront.policy_links(show_checkout_session.checkout.brand_id, '{privacy_policy,return_policy,terms_of_use}'::text[]),
     'created_at', platform.utc(show_checkout_session.checkout.created_at),
@@ -81,7 +104,8 @@ end
 $$;
 comment on function storefront.show_checkout_session(storefront.checkouts, text) is
   'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays '
-  'in the checkout of the merchant, to which continue_url leads.';
+  'in the checkout of the merchant, to which continue_url leads. Its totals are those of the same session in the Universal Commerce Protocol: the codes and '
+  'the shipping that were chosen there count.';
 
 create function storefront.session_refusal(code text, param text default null, given json default '{}')
 returns json
@@ -182,7 +206,7 @@ comment on function storefront.replayed_session(storefront.checkout_requests) is
 
 grant execute on function
   storefront.session_lines(jsonb),
-  storefront.item_totals(numeric),
+  storefront.acp_totals(numeric, numeric, numeric, numeric),
   storefront.show_checkout_session(storefront.checkouts, text),
   storefront.session_refusal(text, text, json),
   storefront.closed_session(storefront.checkouts),

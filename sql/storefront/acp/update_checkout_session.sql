@@ -35,6 +35,7 @@ begin
   set line_items = coalesce(v_lines, held.line_items), updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
   returning held.* into v_checkout;
+  perform storefront.follow_checkout(v_checkout);
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, update_checkout_session.base_url));
 end
 $$;

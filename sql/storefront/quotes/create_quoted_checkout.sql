@@ -1,6 +1,7 @@
 create function storefront.create_quoted_checkout(
   brand_id text, line_items jsonb, quotes jsonb, context jsonb default null, discounts jsonb default null, fulfillment jsonb default null,
-  idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
+  idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default '',
+  order_webhook jsonb default null
 )
 returns json
 language plpgsql volatile
@@ -20,6 +21,7 @@ declare
   v_order commerce.transactions;
   v_order_id text;
   v_items jsonb;
+  v_notices jsonb := '[]'::jsonb;
   v_problem text;
 begin
   if v_request.answer is not null then
@@ -88,18 +90,24 @@ begin
   update commerce.transactions as held
   set checkout_id = v_checkout.checkout_id
   where held.brand_id = v_brand_id and held.transaction_id = v_order.transaction_id;
+  if create_quoted_checkout.order_webhook ->> 'url' is not null then
+    perform storefront.want_order_events(v_brand_id, v_order.transaction_id, create_quoted_checkout.order_webhook);
+  elsif create_quoted_checkout.order_webhook is not null then
+    v_notices := '[{"type": "warning", "code": "order_events_not_sent"}]';
+  end if;
   return storefront.keep_checkout_answer(
     v_request,
     storefront.show_checkout(
       v_checkout, create_quoted_checkout.base_url, null, create_quoted_checkout.negotiated,
       storefront.unused_parts(create_quoted_checkout.negotiated, create_quoted_checkout.discounts, create_quoted_checkout.fulfillment)
-        || coalesce(v_read.refusal, '[]')
+        || coalesce(v_read.refusal, '[]') || v_notices
     )
   );
 end
 $$;
-comment on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text) is
+comment on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text, jsonb) is
   'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified '
-  'claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url.';
-grant execute on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text) to vitrine_key, vitrine_simulated;
+  'claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. '
+  'order_webhook is {url, version} of a platform that wants events of the order; without a url a message says that none are sent.';
+grant execute on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text, jsonb) to vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.create_quoted_checkout', 'write:negotiation', brand => 'shown', access => 'write');

@@ -17,7 +17,7 @@ begin
   v_cart := storefront.lock_checkout(v_brand_id, cancel_cart.cart_id, 'cart');
   v_refusal := storefront.checkout_refusal(v_cart, cancel_cart.base_url, cancel_cart.negotiated, 'cart');
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()

@@ -147,11 +147,63 @@ $$;
 comment on function storefront.session_problem(text, jsonb) is
   'Returns why no session can be created for lines: none can be bought, or there is no address of the shop (Universal Commerce Protocol, Error Handling).';
 
+create function storefront.open_checkout(cart storefront.checkouts)
+returns storefront.checkouts
+language plpgsql stable
+as $$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = open_checkout.cart.brand_id and held.cart_id = open_checkout.cart.checkout_id and not held.is_canceled
+    and held.expires_at > platform.now();
+  return v_checkout;
+end
+$$;
+comment on function storefront.open_checkout(storefront.checkouts) is
+  'Returns the open checkout session of a cart, or null. A cart has at most one (Universal Commerce Protocol, Cart-to-Checkout Conversion).';
+
+create function storefront.follow_checkout(checkout storefront.checkouts)
+returns void
+language sql volatile
+as $$
+  update storefront.checkouts as held
+  set line_items = follow_checkout.checkout.line_items, discount_codes = follow_checkout.checkout.discount_codes, updated_at = platform.now()
+  where held.brand_id = follow_checkout.checkout.brand_id and held.checkout_id = follow_checkout.checkout.cart_id and held.kind = 'cart'
+    and not held.is_canceled and held.expires_at > platform.now();
+$$;
+comment on function storefront.follow_checkout(storefront.checkouts) is
+  'Gives the cart of a changed checkout session its items and codes (Universal Commerce Protocol, Cart-to-Checkout Conversion). A cart that is canceled '
+  'or has expired does not change.';
+
+create function storefront.cart_notice(code text, cart storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb)
+returns jsonb
+language sql immutable
+return (
+  select case when count(*) = 0 then '[]'::jsonb else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+    'type', 'warning', 'code', cart_notice.code, 'members', pg_catalog.jsonb_agg(member.name order by member.name)
+  )) end
+  from (values
+    ('line_items', cart_notice.line_items <> '[]' and storefront.stored_lines(cart_notice.line_items) <> cart_notice.cart.line_items),
+    ('context', cart_notice.context is not null),
+    ('discounts', cart_notice.discounts is not null),
+    ('fulfillment', cart_notice.fulfillment is not null)
+  ) as member (name, is_sent)
+  where member.is_sent
+);
+comment on function storefront.cart_notice(text, storefront.checkouts, jsonb, jsonb, jsonb, jsonb) is
+  'Returns the warning that members of a request are not used, because the checkout session has the content of its cart. No warning for members that '
+  'are absent, or are the items of the cart.';
+
 grant execute on function
   storefront.stored_lines(jsonb),
   storefront.refused_choice(text, text),
   storefront.read_fulfillment(storefront.checkouts, jsonb, text[]),
   storefront.read_session(storefront.checkouts, jsonb, jsonb, jsonb, text[]),
   storefront.unused_parts(text[], jsonb, jsonb, text),
-  storefront.session_problem(text, jsonb)
+  storefront.session_problem(text, jsonb),
+  storefront.open_checkout(storefront.checkouts),
+  storefront.follow_checkout(storefront.checkouts),
+  storefront.cart_notice(text, storefront.checkouts, jsonb, jsonb, jsonb, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

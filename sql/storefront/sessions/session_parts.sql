@@ -37,8 +37,8 @@ language sql stable
 return exists (select from storefront.shops where shops.brand_id = has_website.brand_id and storefront.web_address(shops.website) is not null);
 comment on function storefront.has_website(text) is 'Returns whether a shop has published an address to which a buyer can be handed over.';
 
+grant execute on function storefront.handoff_url(text, text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function
-  storefront.handoff_url(text, text, text),
   storefront.session_currency(text, text),
   storefront.policy_links(text, text[]),
   storefront.has_website(text)

@@ -20,7 +20,7 @@ begin
   v_cart := storefront.lock_checkout(v_brand_id, update_cart.cart_id, 'cart');
   v_refusal := storefront.checkout_refusal(v_cart, update_cart.base_url, update_cart.negotiated, 'cart');
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   v_cart := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, update_cart.negotiated);
   update storefront.checkouts as held
@@ -31,12 +31,16 @@ begin
     v_request,
     storefront.show_checkout(
       v_cart, update_cart.base_url, null, update_cart.negotiated, storefront.unused_parts(update_cart.negotiated, update_cart.discounts)
+        || case when (storefront.open_checkout(v_cart)).checkout_id is null then '[]' else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+          'type', 'warning', 'code', 'open_checkout_unchanged', 'checkout_id', (storefront.open_checkout(v_cart)).checkout_id
+        )) end
     )
   );
 end
 $$;
 comment on function storefront.update_cart(text, text, jsonb, jsonb, jsonb, text, text, text[], text) is
-  'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Checkouts that were created from it keep theirs.';
+  'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Its open checkout session keeps its own, '
+  'which a message says.';
 grant execute on function storefront.update_cart(text, text, jsonb, jsonb, jsonb, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.update_cart', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

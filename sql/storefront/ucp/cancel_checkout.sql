@@ -17,7 +17,7 @@ begin
   v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
   v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url, cancel_checkout.negotiated);
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   if v_checkout.created_by is not null then
     perform storefront.cancel_quoted_order(v_checkout);

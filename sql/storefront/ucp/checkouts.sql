@@ -90,6 +90,17 @@ return (
 comment on function storefront.session_totals(numeric, numeric, numeric, numeric) is
   'Returns totals in minor units. Discounts are negative (Universal Commerce Protocol, Totals), and shipping is absent while its cost is not known.';
 
+create function storefront.shipping_discount(discounts jsonb, fulfillment numeric)
+returns numeric
+language plpgsql stable
+as $$
+begin
+  return case when commerce.frees_shipping(shipping_discount.discounts) then coalesce(shipping_discount.fulfillment, 0) else 0 end;
+end
+$$;
+comment on function storefront.shipping_discount(jsonb, numeric) is
+  'Returns what the codes of commerce.code_discounts take off the cost of shipping: all of it, or nothing. 0 while the cost is not known.';
+
 create function storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
 returns table (
   number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric,
@@ -163,7 +174,7 @@ begin
   v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
   v_totals := storefront.session_totals(
     v_subtotal, v_discount, (v_fulfillment ->> 'cost')::numeric,
-    case when commerce.frees_shipping(v_codes) then coalesce((v_fulfillment ->> 'cost')::numeric, 0) else 0 end
+    storefront.shipping_discount(v_codes, (v_fulfillment ->> 'cost')::numeric)
   );
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
     'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
@@ -236,6 +247,7 @@ grant execute on function
   storefront.checkout_error(text, text),
   storefront.checkout_lines(text, jsonb),
   storefront.session_totals(numeric, numeric, numeric, numeric),
+  storefront.shipping_discount(jsonb, numeric),
   storefront.shown_lines(storefront.checkouts, jsonb),
   storefront.show_checkout(storefront.checkouts, text, text, text[], jsonb),
   storefront.checkout_refusal(storefront.checkouts, text, text[], text)

@@ -17,7 +17,7 @@ begin
   v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
   v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url, complete_checkout.negotiated);
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url, null, complete_checkout.negotiated));
 end

@@ -28,15 +28,19 @@ begin
     if v_cart.checkout_id is null or v_cart.is_canceled or v_cart.expires_at <= platform.now() then
       return storefront.keep_checkout_answer(v_request, storefront.checkout_error('not_found'));
     end if;
-    select held.* into v_checkout
-    from storefront.checkouts as held
-    where held.brand_id = v_brand_id and held.cart_id = v_cart_id and not held.is_canceled and held.expires_at > platform.now();
-    if found then
-      return storefront.keep_checkout_answer(
-        v_request, storefront.show_checkout(v_checkout, create_checkout.base_url, null, create_checkout.negotiated)
-      );
+    v_checkout := storefront.open_checkout(v_cart);
+    if v_checkout.checkout_id is not null then
+      return storefront.keep_checkout_answer(v_request, storefront.show_checkout(
+        v_checkout, create_checkout.base_url, null, create_checkout.negotiated, storefront.cart_notice(
+          'open_checkout_returned', v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts,
+          create_checkout.fulfillment
+        )
+      ));
     end if;
     v_checkout := v_cart;
+    v_notices := storefront.cart_notice(
+      'cart_content_used', v_cart, create_checkout.line_items, create_checkout.context, create_checkout.discounts, null
+    ) || storefront.unused_parts(create_checkout.negotiated, null, create_checkout.fulfillment);
   else
     if create_checkout.line_items = '[]' then
       perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');

@@ -23,9 +23,11 @@ begin
   v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
   v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url, update_checkout.negotiated);
   if v_refusal is not null then
-    return v_refusal;
+    return storefront.keep_checkout_answer(v_request, v_refusal);
   elsif v_checkout.created_by is not null and not storefront.has_lines(v_checkout, update_checkout.line_items) then
-    return storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed', update_checkout.negotiated);
+    return storefront.keep_checkout_answer(
+      v_request, storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed', update_checkout.negotiated)
+    );
   end if;
   if update_checkout.line_items = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
@@ -44,10 +46,7 @@ begin
       updated_at = platform.now()
     where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
     returning held.* into v_checkout;
-    -- A cart and its open checkout have the same items (Cart-to-Checkout Conversion).
-    update storefront.checkouts as held
-    set line_items = v_checkout.line_items, discount_codes = v_checkout.discount_codes, updated_at = platform.now()
-    where held.brand_id = v_brand_id and held.checkout_id = v_checkout.cart_id and not held.is_canceled;
+    perform storefront.follow_checkout(v_checkout);
   end if;
   return storefront.keep_checkout_answer(
     v_request,

@@ -5,6 +5,7 @@ import { judge } from '../judge.ts'
 import { agent, fakePlatforms, profileOf } from './platforms.ts'
 import { published, versions } from './published.ts'
 import type { Published } from './published.ts'
+import { client } from './sessions.ts'
 
 type Row = Record<string, unknown>
 
@@ -160,7 +161,7 @@ for (const { version, label, missing } of versions) {
     })
 
     test('returns the stored response for an idempotency key, and 409 for the key with another body', async () => {
-      const key = { 'Idempotency-Key': randomUUID() }
+      const key = { 'Idempotency-Key': randomUUID(), ...client() }
       const first = await create([line('tent')], {}, key)
       const again = await create([line('tent')], {}, key)
       expect(again.body).toEqual(first.body)
@@ -171,7 +172,8 @@ for (const { version, label, missing } of versions) {
 
     test('separates the idempotency keys of platforms and brands, and shares them between REST and MCP', async () => {
       const key = randomUUID()
-      const keyed = { 'Idempotency-Key': key }
+      const from = client()
+      const keyed = { 'Idempotency-Key': key, ...from }
       const first = await create([line('tent')], {}, keyed)
       const foreign = agent(`https://other.example/${version}.json`)
       const others = [
@@ -196,7 +198,7 @@ for (const { version, label, missing } of versions) {
           method: 'tools/call',
           params: { name: 'create_checkout', arguments: given },
         }
-        return (await shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json' })).body.result
+        return (await shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json', ...from })).body.result
           .structuredContent.id
       }
       expect(await speak(profileOf(version))).toBe(first.body.id)
@@ -204,7 +206,7 @@ for (const { version, label, missing } of versions) {
     })
 
     test('creates one session for concurrent requests with one idempotency key', async () => {
-      const key = { 'Idempotency-Key': randomUUID() }
+      const key = { 'Idempotency-Key': randomUUID(), ...client() }
       const answers = await Promise.all(Array.from({ length: 5 }, () => create([line('tent')], {}, key)))
       expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
     })

@@ -16,19 +16,32 @@ export const extension = negotiationExtension(baseUrl) as NegotiationExtension
 export const quoteKey = randomBytes(32).toString('base64url')
 export const quotes = await QuoteSigner.open(quoteKey, baseUrl)
 
+/** Where platforms of these profiles want events of orders. */
+export const webhookUrl = 'https://negotiator.example/orders?of=vitrine'
+
 const order = 'dev.ucp.shopping.order'
 const checkout = 'dev.ucp.shopping.checkout'
 
 /** Returns the profile of a platform that also negotiates and reads orders. */
-function negotiatingProfile(version: string, names: readonly string[] = [checkout, order]): string {
+function negotiatingProfile(
+  version: string,
+  names: readonly string[] = [checkout, order],
+  webhook: string | null = webhookUrl,
+): string {
   const { ucp } = platformProfile(version, names) as { ucp: { capabilities: Row } }
   const { name, schema, spec } = extension
+  if (names.includes(order)) {
+    ucp.capabilities[order] = [{ version, ...(webhook === null ? {} : { config: { webhook_url: webhook } }) }]
+  }
   ucp.capabilities[name] = [{ version: extension.version, spec, schema, extends: [checkout] }]
   return JSON.stringify({ ucp })
 }
 
 /** The address of the profile of a platform that negotiates, in a version. */
 export const negotiator = (version: string) => `https://negotiator.example/${version}.json`
+/** The addresses of profiles that declare orders without a webhook, and with one that is not https. */
+export const silent = 'https://silent.example/profile'
+export const insecure = 'https://insecure.example/profile'
 export const orphan = 'https://orphan.example/profile'
 /** The address of the profile of a platform that also declares discounts and fulfillment. */
 export const buyerOf = (version: string) => `https://buyer.example/${version}.json`
@@ -40,6 +53,8 @@ const profiles = {
   ...Object.fromEntries(
     ['2026-04-08', '2026-08-22'].map((version) => [buyerOf(version), negotiatingProfile(version, ofBuyer)]),
   ),
+  [silent]: negotiatingProfile('2026-04-08', undefined, null),
+  [insecure]: negotiatingProfile('2026-04-08', undefined, 'http://negotiator.example/orders'),
   [orphan]: negotiatingProfile('2026-04-08', [order]),
 }
 

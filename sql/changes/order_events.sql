@@ -1,0 +1,21 @@
+create table storefront.order_events (
+  brand_id text not null,
+  transaction_id text not null,
+  webhook_url text not null,
+  protocol_version text not null,
+  created_by text not null,
+  event_id text,
+  occurred_at timestamptz,
+  attempts integer not null default 0,
+  failures integer not null default 0,
+  next_attempt_at timestamptz,
+  locked_until timestamptz,
+  delivered_at timestamptz,
+  last_status integer,
+  last_error text,
+  constraint order_events_pkey primary key (brand_id, transaction_id),
+  constraint order_events_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
+  constraint order_events_webhook_url_check check (pg_catalog.length(webhook_url) <= 2000),
+  constraint order_events_event_check check ((event_id is null) = (occurred_at is null) and (next_attempt_at is null or event_id is not null))
+);
+create index order_events_due_idx on storefront.order_events (next_attempt_at) where next_attempt_at is not null;

@@ -1,0 +1,136 @@
+create function storefront.want_order_events(brand_id text, transaction_id text, order_webhook jsonb)
+returns void
+language plpgsql volatile
+as $$
+begin
+  insert into storefront.order_events (brand_id, transaction_id, webhook_url, protocol_version, created_by)
+  values (
+    want_order_events.brand_id, want_order_events.transaction_id, want_order_events.order_webhook ->> 'url',
+    want_order_events.order_webhook ->> 'version', core.scope_credential_id()
+  );
+end
+$$;
+comment on function storefront.want_order_events(text, text, jsonb) is
+  'Makes the events of an order go to the webhook {url, version} of the platform that creates it.';
+grant execute on function storefront.want_order_events(text, text, jsonb) to vitrine_key, vitrine_simulated;
+
+create function storefront.note_order_event()
+returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  update storefront.order_events as held
+  set event_id = events.new_event_id(), occurred_at = platform.clock(), next_attempt_at = platform.clock(), failures = 0
+  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id;
+  if found then
+    -- Wakes the worker at commit.
+    notify vitrine_events;
+  end if;
+  return null;
+end
+$$;
+comment on function storefront.note_order_event() is
+  'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event.';
+revoke execute on function storefront.note_order_event() from public;
+
+create trigger transactions_order_event after update on commerce.transactions
+for each row when (new.merchant_order_id is not null and new.version > old.version) execute function storefront.note_order_event();
+
+create function storefront.claim_order_events("limit" integer default 4, seconds integer default 30)
+returns json
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_now constant timestamptz := platform.clock();
+  v_claimed json;
+begin
+  with candidates as (
+    select
+      due.brand_id, due.transaction_id, due.next_attempt_at,
+      row_number() over (partition by due.webhook_url order by due.next_attempt_at, due.brand_id, due.transaction_id) as turn
+    from storefront.order_events as due
+    where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
+      -- A webhook gets one event at a time, so that a slow one delays only its own.
+      and not exists (
+        select from storefront.order_events as busy where busy.webhook_url = due.webhook_url and busy.locked_until > v_now
+      )
+  ),
+  free as (
+    select held.brand_id, held.transaction_id
+    from candidates
+    join storefront.order_events as held using (brand_id, transaction_id)
+    where candidates.turn = 1 and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
+    order by candidates.next_attempt_at
+    limit claim_order_events."limit"
+    for update of held skip locked
+  ),
+  leased as (
+    update storefront.order_events as held
+    set attempts = held.attempts + 1, locked_until = v_now + make_interval(secs => claim_order_events.seconds)
+    from free
+    where held.brand_id = free.brand_id and held.transaction_id = free.transaction_id
+    returning held.*
+  )
+  select json_agg(json_build_object(
+    'brand_id', leased.brand_id, 'transaction_id', leased.transaction_id, 'url', leased.webhook_url, 'version', leased.protocol_version,
+    'event_id', leased.event_id, 'occurred_at', floor(extract(epoch from leased.occurred_at))::bigint, 'attempt', leased.attempts,
+    'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint
+  ))
+  into v_claimed
+  from leased;
+  return coalesce(v_claimed, '[]');
+end
+$$;
+comment on function storefront.claim_order_events(integer, integer) is
+  'Claims due order events, one of each webhook, under a lease. If the worker dies, another one claims them after the lease ends.';
+revoke execute on function storefront.claim_order_events(integer, integer) from public;
+
+create function storefront.record_order_event(
+  brand_id text, transaction_id text, event_id text, status integer, error text, retry_after_seconds integer default null
+)
+returns void
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+begin
+  if record_order_event.status = 410 then
+    delete from storefront.order_events as held
+    where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+    return;
+  end if;
+  update storefront.order_events as held
+  set
+    locked_until = null,
+    last_status = record_order_event.status,
+    last_error = record_order_event.error,
+    delivered_at = case when record_order_event.error is null then platform.clock() else held.delivered_at end,
+    -- The order changed during the attempt: its next event is due now.
+    failures = case when held.event_id <> record_order_event.event_id or record_order_event.error is null then 0 else held.failures + 1 end,
+    next_attempt_at = case
+      when held.event_id <> record_order_event.event_id then held.next_attempt_at
+      when record_order_event.error is null or held.failures >= 9 then null
+      else platform.clock() + greatest(
+        webhooks.retry_delay(held.failures + 1, held.event_id),
+        make_interval(secs => least(greatest(record_order_event.retry_after_seconds, 0), 86400))
+      )
+    end
+  where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+end
+$$;
+comment on function storefront.record_order_event(text, text, text, integer, text, integer) is
+  'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. '
+  'Status 410 ends the events of the order.';
+revoke execute on function storefront.record_order_event(text, text, text, integer, text, integer) from public;
+
+create function storefront.seconds_to_next_order_event()
+returns double precision
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select extract(epoch from min(order_events.next_attempt_at) - platform.clock()) from storefront.order_events;
+$$;
+comment on function storefront.seconds_to_next_order_event() is
+  'Returns the seconds until the next order event is due, over all brands. Negative if one is already due, null if there is none.';
+revoke execute on function storefront.seconds_to_next_order_event() from public;

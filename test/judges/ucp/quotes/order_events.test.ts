@@ -1,0 +1,257 @@
+import { createHash, createPublicKey, verify } from 'node:crypto'
+import type { JsonWebKey } from 'node:crypto'
+import { httpbis } from 'http-message-signatures'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliverOrderEvents, secondsToNextOrderEvent } from '../../../../functions/worker/webhooks/order_events.ts'
+import type { OrderEventOptions } from '../../../../functions/worker/webhooks/order_events.ts'
+import { createPool } from '../../../../shared/db/pool.ts'
+import { startReceiver } from '../../../support/receiver.ts'
+import type { Received, Receiver } from '../../../support/receiver.ts'
+import { judge } from '../../judge.ts'
+import { published, versions } from '../published.ts'
+import {
+  agreed,
+  baseUrl,
+  codes,
+  insecure,
+  line,
+  negotiator,
+  quotes,
+  silent,
+  useNegotiation,
+  webhookUrl,
+} from './negotiating.ts'
+import type { Caller } from './negotiating.ts'
+
+type Row = Record<string, unknown>
+type Shop = Awaited<ReturnType<ReturnType<typeof useNegotiation>['shop']>>
+
+const { shop, shops, caller } = useNegotiation()
+let own: Shop
+let receiver: Receiver
+beforeAll(async () => {
+  own = await shop()
+  receiver = await startReceiver()
+})
+afterAll(async () => await receiver.stop())
+
+/** Creates a session at a quoted price. Returns the session, and the order that it created. */
+async function order(agent: Caller, at = own) {
+  // Earlier orders must not use up the stock.
+  await shops.sql()`delete from commerce.ordered_stock where brand_id = ${at.brandId}`
+  const { quote_token: token } = await agreed(agent)
+  const given = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
+  const { status, body } = await agent.post('/checkout-sessions', given)
+  expect(status).toBe(201)
+  const [row] = await shops.sql()`
+    select transaction_id from commerce.transactions where brand_id = ${at.brandId} and checkout_id = ${body.id}`
+  return { session: body, id: row?.transaction_id as string }
+}
+const eventOf = async (id: string) =>
+  (await shops.sql()`select * from storefront.order_events where transaction_id = ${id}`)[0]
+/** Makes the events of an order go to a path of the local receiver. Profiles have https addresses only. */
+const redirect = async (id: string, path: string, url = receiver.url) =>
+  await shops.sql()`update storefront.order_events set webhook_url = ${url + path} where transaction_id = ${id}`
+const due = async (id: string) =>
+  await shops.sql()`update storefront.order_events set next_attempt_at = platform.clock() where transaction_id = ${id}`
+const report = async (id: string, body: Row, at = own) =>
+  expect((await at.merchant.post(`/transactions/${id}/report`, body)).status).toBe(200)
+const confirm = async (id: string, at = own) =>
+  await report(id, { action: 'confirm', merchant_order_id: `A-${id}`, order_url: 'https://shop.example/o/1' }, at)
+
+async function pass(more: Partial<OrderEventOptions> = {}) {
+  const pool = createPool({ url: shops.database().workerUrl, connectionsMax: 2 })
+  try {
+    return await deliverOrderEvents(pool, { signer: quotes, publicBaseUrl: baseUrl, allowsLoopback: true, ...more })
+  } finally {
+    await pool.end({ timeout: 1 })
+  }
+}
+
+/** Verifies an event as a platform does: with the keys of the profile that UCP-Agent names. Returns the covered components. */
+async function verified({ headers, text, path }: Received): Promise<string[]> {
+  const profile = new URL(/^profile="(.+)"$/.exec(headers['ucp-agent'] as string)?.[1] ?? '')
+  expect([profile.origin, profile.pathname]).toEqual([baseUrl, expect.stringMatching(/\/\.well-known\/ucp$/)])
+  const { body } = await shops.get(profile.pathname)
+  expect(headers['content-digest']).toBe(`sha-256=:${createHash('sha256').update(text).digest('base64')}:`)
+  const isValid = await httpbis.verifyMessage(
+    {
+      keyLookup: async ({ keyid }) => {
+        const jwk = body.signing_keys.find(({ kid }: Row) => kid === keyid) as JsonWebKey
+        const key = createPublicKey({ key: jwk, format: 'jwk' })
+        return {
+          id: keyid as string,
+          verify: async (data, signature) => verify('sha256', data, { key, dsaEncoding: 'ieee-p1363' }, signature),
+        }
+      },
+    },
+    { method: 'POST', url: receiver.url + path, headers },
+  )
+  expect(isValid).toBe(true)
+  return [...(headers['signature-input'] as string).matchAll(/"([^"]+)"/g)].map(([, name]) => name as string)
+}
+
+for (const { version, label, missing } of versions) {
+  judge({ judge: 'UCP schemas', version: label, checks: 'order events', missing }, () => {
+    test('are the order that Get Order returns', async () => {
+      const agent = caller(own.brandId, own.key, negotiator(version))
+      const { id } = await order(agent)
+      await redirect(id, `/valid/${version}`)
+      await confirm(id)
+      await pass()
+      await report(id, { action: 'fulfill', payment: { state: 'reported_paid' } })
+      await pass()
+      const sent = receiver.at(`/valid/${version}`)
+      expect(sent.map(({ body }) => published(version).faults('order', body))).toEqual([[], []])
+      expect(sent.at(-1)?.body).toEqual((await agent.get(`/orders/${id}`)).body)
+    })
+  })
+}
+
+judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, () => {
+  test('go to the webhook of the profile, after the merchant confirms the order and after each change', async () => {
+    const { id } = await order(own.agent)
+    expect((await eventOf(id))?.webhook_url).toBe(webhookUrl)
+    await redirect(id, '/changes')
+    expect([await pass(), receiver.at('/changes')]).toEqual([{ delivered: 0, failed: 0 }, []])
+    await confirm(id)
+    expect(await pass()).toEqual({ delivered: 1, failed: 0 })
+    await report(id, { adjustment: { type: 'refund', status: 'completed', amount: 1 } })
+    await report(id, { payment: { state: 'reported_refunded' } })
+    // Two changes before the worker runs are one event, because an event is the present order as a whole.
+    expect(await pass()).toEqual({ delivered: 1, failed: 0 })
+    expect(await pass()).toEqual({ delivered: 0, failed: 0 })
+    const sent = receiver.at('/changes')
+    expect(sent.map(({ body }) => [body.id, (body as never as { adjustments: Row[] }).adjustments.length])).toEqual([
+      [id, 0],
+      [id, 1],
+    ])
+    expect(new Set(sent.map(({ headers }) => headers['webhook-id'])).size).toBe(2)
+  })
+
+  test('are signed with a key of the business profile over address, headers and body', async () => {
+    const { id } = await order(own.agent)
+    await redirect(id, '/signed?of=vitrine')
+    await confirm(id)
+    await pass()
+    const [sent] = receiver.at('/signed?of=vitrine') as [Received]
+    expect(await verified(sent)).toEqual([
+      '@method',
+      '@authority',
+      '@path',
+      '@query',
+      'ucp-agent',
+      'idempotency-key',
+      'content-digest',
+      'content-type',
+      'webhook-id',
+      'webhook-timestamp',
+      expect.any(String),
+    ])
+    await expect(verified({ ...sent, headers: { ...sent.headers, 'webhook-id': 'evt_other' } })).rejects.toThrow()
+    const { occurred_at: occurredAt } = (await eventOf(id)) as { occurred_at: Date }
+    expect(Number(sent.headers['webhook-timestamp'])).toBe(Math.floor(occurredAt.getTime() / 1000))
+  })
+
+  test('are retried under one Webhook-Id, at most ten times', async () => {
+    const { id } = await order(own.agent)
+    await redirect(id, '/failing')
+    receiver.behaviors['/failing'] = (response) => response.writeHead(500).end('no')
+    await confirm(id)
+    for (let tries = 1; tries <= 10; tries++) {
+      expect([tries, await pass()]).toEqual([tries, { delivered: 0, failed: 1 }])
+      if (tries === 10) break
+      expect((await eventOf(id))?.next_attempt_at).not.toBeNull()
+      await due(id)
+    }
+    expect(await eventOf(id)).toMatchObject({
+      next_attempt_at: null,
+      last_status: 500,
+      last_error: 'status',
+      attempts: 10,
+    })
+    expect(new Set(receiver.at('/failing').map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+    receiver.behaviors['/failing'] = (response) => response.writeHead(202).end()
+    await report(id, { action: 'fulfill' })
+    expect(await pass()).toEqual({ delivered: 1, failed: 0 })
+  })
+
+  test('keep the change that is reported during an attempt', async () => {
+    const { id } = await order(own.agent)
+    await redirect(id, '/slow')
+    await confirm(id)
+    receiver.behaviors['/slow'] = (response) =>
+      void report(id, { payment: { state: 'reported_paid' } }).then(() => {
+        receiver.behaviors['/slow'] = (later) => later.writeHead(204).end()
+        response.writeHead(204).end()
+      })
+    expect(await pass()).toEqual({ delivered: 2, failed: 0 })
+    expect(codes(receiver.at('/slow').at(-1)?.body as never)).toContain('reported_paid')
+  })
+
+  test('end with status 410', async () => {
+    const { id } = await order(own.agent)
+    await redirect(id, '/gone')
+    receiver.behaviors['/gone'] = (response) => response.writeHead(410).end()
+    await confirm(id)
+    await pass()
+    expect(await eventOf(id)).toBeUndefined()
+    await report(id, { action: 'fulfill' })
+    expect(await pass()).toEqual({ delivered: 0, failed: 0 })
+  })
+
+  test('are not sent to addresses that are not public, follow no redirect, and wait for their time', async () => {
+    const { id } = await order(own.agent)
+    await redirect(id, '/private')
+    await confirm(id)
+    expect(await pass({ allowsLoopback: false })).toEqual({ delivered: 0, failed: 1 })
+    expect([(await eventOf(id))?.last_error, receiver.at('/private')]).toEqual(['forbidden_address', []])
+    await redirect(id, '/orders', 'https://rebound.example')
+    await due(id)
+    const resolve = async () => [{ address: '10.0.0.1', family: 4 }]
+    expect(await pass({ allowsLoopback: false, resolve })).toEqual({ delivered: 0, failed: 1 })
+    expect((await eventOf(id))?.last_error).toBe('forbidden_address')
+    await redirect(id, '/moved')
+    await due(id)
+    receiver.behaviors['/moved'] = (response) => response.writeHead(307, { Location: '/private' }).end()
+    expect(await pass()).toEqual({ delivered: 0, failed: 1 })
+    expect([(await eventOf(id))?.last_error, receiver.at('/private')]).toEqual(['redirect', []])
+    const pool = createPool({ url: shops.database().workerUrl, connectionsMax: 1 })
+    const seconds = await secondsToNextOrderEvent(pool).finally(() => pool.end({ timeout: 1 }))
+    expect(seconds).toBeGreaterThan(0)
+    await shops.sql()`update storefront.order_events set next_attempt_at = null where transaction_id = ${id}`
+  })
+
+  test('say so if the profile has no https webhook', async () => {
+    for (const profile of [silent, insecure]) {
+      const { session, id } = await order(caller(own.brandId, own.key, profile))
+      expect(codes(session)).toContain('order_events_not_sent')
+      expect(await eventOf(id)).toBeUndefined()
+    }
+    const { session } = await order(own.agent)
+    expect(codes(session)).not.toContain('order_events_not_sent')
+  })
+
+  test('are seen by the agent and the shop of the order only', async () => {
+    const foreign = await shop()
+    const { id } = await order(own.agent)
+    const agent = (await eventOf(id))?.created_by as string
+    const seenBy = async (role: string, brandId: string, credential: string, merchantOf = '') =>
+      await shops.sql().begin(async (transaction) => {
+        await transaction`
+          select set_config('vitrine.brand_ids', ${`{${brandId}}`}, true), set_config('vitrine.credential_id', ${credential}, true),
+            set_config('vitrine.merchant_brand_ids', ${`{${merchantOf}}`}, true)`
+        await transaction.unsafe(`set local role ${role}`)
+        return (await transaction`select from storefront.order_events where transaction_id = ${id}`).length
+      })
+    const seen = [
+      await seenBy('vitrine_key', own.brandId, agent),
+      await seenBy('vitrine_key', own.brandId, 'key_of_the_shop', own.brandId),
+      await seenBy('vitrine_worker', own.brandId, ''),
+      await seenBy('vitrine_key', own.brandId, 'key_of_another_agent'),
+      await seenBy('vitrine_key', foreign.brandId, agent, foreign.brandId),
+      await seenBy('vitrine_worker', foreign.brandId, ''),
+    ]
+    expect(seen).toEqual([1, 1, 1, 0, 0, 0])
+  })
+})
