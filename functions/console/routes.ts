@@ -51,6 +51,12 @@ export function addRoutes(router: App, app: AppContext): void {
     showAnomalies: `GET ${brand}/anomalies`,
     moveAnomaly: `POST ${brand}/anomalies/:anomaly_id`,
   })
+  serve(() => import('./alert_rules.ts'), {
+    showAlertRules: `GET ${brand}/alert-rules`,
+    createAlertRule: `POST ${brand}/alert-rules`,
+    changeAlertRule: `POST ${brand}/alert-rules/:rule_id`,
+    deleteAlertRule: `POST ${brand}/alert-rules/:rule_id/delete`,
+  })
   serve(() => import('./proposals.ts'), {
     openProposal: 'GET /proposals/:proposal_id',
     showProposals: `GET ${brand}/proposals`,

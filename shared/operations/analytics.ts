@@ -1,4 +1,6 @@
 import type { Operation } from '../operation.ts'
+import { alertRulePreview } from './analytics/alert_rule_preview.ts'
+import { alertRules } from './analytics/alert_rules.ts'
 import { anomalies } from './analytics/anomalies.ts'
 import { attribution } from './analytics/attribution.ts'
 import { attributionComparison } from './analytics/attribution_comparison.ts'
@@ -9,6 +11,8 @@ import { breakdown } from './analytics/breakdown.ts'
 import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
 import { cancelExperiment } from './analytics/cancel_experiment.ts'
+import { changeAlertRule } from './analytics/change_alert_rule.ts'
+import { createAlertRule } from './analytics/create_alert_rule.ts'
 import { createExperiment } from './analytics/create_experiment.ts'
 import { creatives } from './analytics/creatives.ts'
 import { endExperiment } from './analytics/end_experiment.ts'
@@ -20,6 +24,7 @@ import { forecasts } from './analytics/forecasts.ts'
 import { metricDefinitions } from './analytics/metric_definitions.ts'
 import { metrics } from './analytics/metrics.ts'
 import { createPromotion } from './analytics/create_promotion.ts'
+import { deleteAlertRule } from './analytics/delete_alert_rule.ts'
 import { deletePromotion } from './analytics/delete_promotion.ts'
 import { promotions } from './analytics/promotions.ts'
 import { query } from './analytics/query.ts'
@@ -55,5 +60,10 @@ export const analyticsOperations: readonly Operation[] = [
   promotions, //            GET /v1/promotions
   createPromotion, //      POST /v1/promotions
   deletePromotion, //    DELETE /v1/promotions/{promotion_id}
+  alertRulePreview, //     POST /v1/alert-rules/preview
+  alertRules, //            GET /v1/alert-rules
+  createAlertRule, //      POST /v1/alert-rules
+  changeAlertRule, //       PUT /v1/alert-rules/{rule_id}
+  deleteAlertRule, //    DELETE /v1/alert-rules/{rule_id}
   sources, //               GET /v1/sources
 ]

@@ -27,6 +27,22 @@ const staleSource = z.object({
   data_through: text,
   reason: text,
 })
+const alertOfRule = z.object({
+  detector: z.literal('alert_rule'),
+  alert_id: z.string(),
+  rule_id: z.string(),
+  name: text,
+  metric: z.string(),
+  platform: text,
+  campaign_id: text,
+  comparison: z.string().describe('`below`, `above`, `falls_by` or `rises_by`.'),
+  threshold: z.number().describe('In units of the metric, or a fraction for `falls_by` and `rises_by`.'),
+  days: z.int(),
+  day: z.string().describe('The last complete day on which the rule held.'),
+  value: z.number(),
+  base: z.number().optional().describe('The value of the days before, for `falls_by` and `rises_by`.'),
+  end_reason: z.string().optional().describe('For `alert.resolved`: `no_longer_holds` or `rule_changed`.'),
+})
 
 const negotiation = z.object({
   negotiation_id: z.string(),
@@ -128,8 +144,8 @@ export const eventData = {
   }),
   'deployment.created': deployment,
   'deployment.updated': deployment,
-  'alert.triggered': z.union([anomaly, disabledWebhook, staleSource]),
-  'alert.resolved': z.union([anomaly, staleSource]),
+  'alert.triggered': z.union([anomaly, disabledWebhook, staleSource, alertOfRule]),
+  'alert.resolved': z.union([anomaly, staleSource, alertOfRule]),
 } as const satisfies Record<string, z.ZodType>
 
 export type EventType = keyof typeof eventData
@@ -171,8 +187,8 @@ export const eventDescriptions: Readonly<Record<EventType, string>> = {
   'deployment.created': 'A storefront was published.',
   'deployment.updated': 'The published information of a storefront changed.',
   'alert.triggered':
-    'An anomaly was detected, a webhook endpoint was disabled, or the data of a connected account stopped.',
-  'alert.resolved': 'An anomaly ended, or the data of a connected account continues.',
+    'An anomaly was detected, an alert rule began to hold, a webhook endpoint was disabled, or the data of a connected account stopped.',
+  'alert.resolved': 'An anomaly ended, an alert rule no longer holds, or the data of a connected account continues.',
 }
 
 /** Returns the JSON Schema of the webhook body of an event type. */

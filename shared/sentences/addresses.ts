@@ -1,5 +1,6 @@
 /** The addresses of the operations that sentences mention. */
 export const addresses = {
+  'analytics.alert_rules': 'GET /v1/alert-rules',
   'analytics.anomalies': 'GET /v1/anomalies',
   'analytics.experiments': 'GET /v1/experiments',
   'analytics.promotions': 'GET /v1/promotions',

@@ -206,6 +206,23 @@ export const analytics = {
     'Remove that promotion first, or choose another name.',
   names_no_promotion_of_this_brand: ({ promotion_id }: { promotion_id: string }, { operation }: Audience) =>
     `This brand has no promotion ${promotion_id}. ${operation('analytics.promotions')} lists them.`,
+  must_be_a_fraction_of_a_fall: () => 'must be above 0 and at most 1 for a fall: 0.2 is 20 %.',
+  must_be_a_fraction_of_a_rise: () => 'must be above 0 and at most 100 for a rise: 0.2 is 20 %.',
+  is_no_amount: () => 'must be a number from -1,000,000,000,000 to 1,000,000,000,000.',
+  names_no_campaign: ({ campaign }: { campaign: string }) =>
+    `must name a campaign of this brand; no campaign is "${campaign}".`,
+  names_several_campaigns: ({ campaign, ids }: { campaign: string; ids: string[] }) =>
+    `must name one campaign; "${campaign}" is the name of ${ids.length}. Send campaign_id: ${ids.join(', ')}.`,
+  the_same_alert_rule_exists: ({ rule_id }: { rule_id: string }) =>
+    `This brand has the same alert rule: ${rule_id}. Change that rule instead.`,
+  the_brand_has_too_many_alert_rules: ({ rules_max }: { rules_max: number }) =>
+    `A brand has at most ${rules_max} alert rules. Remove one that is not needed first.`,
+  the_alert_rule_changed_meanwhile: ({ version }: { version: number }, { reader }: Audience) =>
+    `Somebody changed this alert rule meanwhile. ${reader === 'page' ? 'The form shows it as it is now.' : `Read it again: its version is ${version}.`}`,
+  names_no_alert_rule_of_this_brand: ({ rule_id }: { rule_id: string }, { operation }: Audience) =>
+    `This brand has no alert rule ${rule_id}. ${operation('analytics.alert_rules')} lists them.`,
+  test_keys_cannot_change_alert_rules: () =>
+    'Test keys cannot change alert rules, because all test keys share the simulated brand. Use a live key.',
   test_keys_cannot_change_promotions: () =>
     'Test keys cannot add or remove promotions, because all test keys share the simulated brand. Use a live key.',
   test_keys_cannot_run_experiments: () =>

@@ -9,6 +9,7 @@ const pages: Record<NamedOperation, string> = {
   'analytics.attribution': 'The page Attribution',
   'analytics.experiments': 'The API',
   'analytics.promotions': 'The API',
+  'analytics.alert_rules': 'The page Alert rules',
   'analytics.brands': 'The list of your brands',
   'connector.campaigns': 'The page Overview',
   'storefront.bundles': 'The page Catalog',

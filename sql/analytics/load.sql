@@ -140,6 +140,16 @@
 \ir experiments/end_experiment.sql
 \ir experiments/cancel_experiment.sql
 
+\ir alert_rules/tables.sql
+\ir alert_rules/alert_rules.sql
+\ir alert_rules/judge_alert_rule.sql
+\ir alert_rules/check_alert_rules.sql
+\ir alert_rules/draft_alert_rule.sql
+\ir alert_rules/create_alert_rule.sql
+\ir alert_rules/change_alert_rule.sql
+\ir alert_rules/delete_alert_rule.sql
+\ir alert_rules/alert_rule_preview.sql
+
 \ir questions/question_filters.sql
 \ir questions/ask.sql
 \ir questions/paced_through.sql

@@ -76,3 +76,37 @@ grant insert (brand_id, name, starts_on, ends_on, created_by), delete on analyti
 call core.protect_reference('analytics.experiment_transitions');
 grant select on analytics.experiment_transitions to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+
+-- A key, or a person with the role analyst, writes the alert rules of the brands in scope.
+call core.protect('analytics.alert_rules');
+create policy add on analytics.alert_rules for insert to vitrine_key
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and created_by = core.scope_credential_id());
+create policy add_as_person on analytics.alert_rules for insert to vitrine_person
+with check (
+  brand_id = any ((select core.scope_brand_ids())::text[]) and created_by = core.scope_person_id()::text and (select core.scope_role_is('analyst'))
+);
+create policy change on analytics.alert_rules for update to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy change_as_person on analytics.alert_rules for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy remove on analytics.alert_rules for delete to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy remove_as_person on analytics.alert_rules for delete to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+grant insert (brand_id, name, metric, platform, campaign_id, comparison, threshold, days, created_by, changed_by), delete
+on analytics.alert_rules to vitrine_key, vitrine_person;
+grant update (
+  name, metric, platform, campaign_id, comparison, threshold, days, is_on, version, changed_at, changed_by, judged_through, unknown_since
+) on analytics.alert_rules to vitrine_key, vitrine_person;
+
+-- A changed rule ends its open alert.
+call core.protect('analytics.rule_alerts');
+create policy end_alert on analytics.rule_alerts for update to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy end_alert_as_person on analytics.rule_alerts for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant update (ended_at, end_reason) on analytics.rule_alerts to vitrine_key, vitrine_person;

@@ -35,6 +35,58 @@ do $$ begin
   lock table storefront.shops in access exclusive mode;
 end $$;
 
+-- sql/changes/alert_rules.sql
+create table analytics.alert_rules (
+  brand_id text not null,
+  rule_id text not null default platform.new_id('rul'),
+  name text,
+  metric text not null,
+  platform text,
+  campaign_id text,
+  comparison text not null,
+  threshold numeric not null,
+  days integer not null,
+  is_on boolean not null default true,
+  version integer not null default 1,
+  created_at timestamptz not null default platform.now(),
+  created_by text not null,
+  changed_at timestamptz not null default platform.now(),
+  changed_by text not null,
+  judged_through date,
+  unknown_since date,
+  constraint alert_rules_pkey primary key (brand_id, rule_id),
+  constraint alert_rules_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint alert_rules_metric_fkey foreign key (metric) references analytics.metric_definitions on delete restrict,
+  constraint alert_rules_name_check check (pg_catalog.length(name) between 1 and 200),
+  constraint alert_rules_comparison_check check (comparison in ('below', 'above', 'falls_by', 'rises_by')),
+  constraint alert_rules_threshold_check check (comparison in ('below', 'above') or threshold > 0),
+  constraint alert_rules_days_check check (days between 1 and 30)
+);
+create index alert_rules_metric_idx on analytics.alert_rules (metric);
+
+create table analytics.rule_alerts (
+  brand_id text not null,
+  alert_id text not null default platform.new_id('alt'),
+  rule_id text not null,
+  first_on date not null,
+  last_on date not null,
+  value numeric not null,
+  base numeric,
+  rule jsonb not null,
+  triggered_at timestamptz not null default platform.now(),
+  ended_at timestamptz,
+  end_reason text,
+  constraint rule_alerts_pkey primary key (brand_id, alert_id),
+  constraint rule_alerts_rule_fkey foreign key (brand_id, rule_id) references analytics.alert_rules on delete cascade,
+  constraint rule_alerts_end_reason_check check (end_reason in ('no_longer_holds', 'rule_changed')),
+  constraint rule_alerts_ended_check check ((ended_at is null) = (end_reason is null)),
+  constraint rule_alerts_days_check check (last_on >= first_on)
+);
+create unique index rule_alerts_open_key on analytics.rule_alerts (brand_id, rule_id) where ended_at is null;
+create index rule_alerts_rule_idx on analytics.rule_alerts (brand_id, rule_id, triggered_at desc);
+
+update core.key_kinds set scopes = scopes || '{write:alert_rules}' where kind = 'analytics';
+
 -- sql/changes/anomalies.sql
 alter table analytics.detectors add column is_default boolean not null default true;
 create table analytics.chosen_detectors (
@@ -10382,6 +10434,536 @@ CREATE OR REPLACE FUNCTION analytics.cancel_experiment(brand_id text, experiment
 AS $function$
   select analytics.move_experiment(cancel_experiment.brand_id, cancel_experiment.experiment_id, 'cancel');
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF name, campaign_id ON analytics.alert_rules FOR EACH ROW WHEN (((NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.campaign_id)))) EXECUTE FUNCTION platform.write_plain('name', 'campaign_id');
+CREATE OR REPLACE FUNCTION analytics.alert_rule_terms(rule analytics.alert_rules)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('rule_id', (rule).rule_id, 'name', (rule).name, 'metric', (rule).metric, 'platform', (rule).platform, 'campaign_id', (rule).campaign_id, 'comparison', (rule).comparison, 'threshold', (rule).threshold, 'days', (rule).days);
+CREATE OR REPLACE FUNCTION analytics.shown_rule_alert(alert analytics.rule_alerts)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('alert_id', (alert).alert_id, 'first_on', (alert).first_on, 'last_on', (alert).last_on, 'value', (alert).value, 'base', (alert).base, 'triggered_at', platform.utc((alert).triggered_at), 'ended_at', platform.utc((alert).ended_at), 'end_reason', (alert).end_reason);
+CREATE OR REPLACE FUNCTION analytics.shown_alert_rule(rule analytics.alert_rules)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = (shown_alert_rule.rule).brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = (shown_alert_rule.rule).campaign_id))), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', (rule).unknown_since, 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY held.triggered_at DESC, held.alert_id LIMIT 1)));
+CREATE OR REPLACE FUNCTION analytics.alert_rules(brand_id text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(alert_rules.brand_id);
+begin
+  perform platform.require_page(alert_rules."limit", alert_rules.page);
+  return (
+    with numbered as materialized (
+      select held as rule, pg_catalog.row_number() over (order by held.created_at, held.rule_id) as rank
+      from analytics.alert_rules as held
+      where held.brand_id = v_brand.brand_id
+    )
+    select pg_catalog.jsonb_build_object(
+      'brand_id', alert_rules.brand_id,
+      'currency', v_brand.currency,
+      'data', coalesce(
+        pg_catalog.jsonb_agg(analytics.shown_alert_rule(numbered.rule) order by numbered.rank) filter (
+          where numbered.rank > alert_rules."limit"::bigint * (alert_rules.page - 1) and numbered.rank <= alert_rules."limit"::bigint * alert_rules.page
+        ), '[]'
+      ),
+      'meta', pg_catalog.jsonb_build_object('total_rows', count(*), 'truncated', count(*) > alert_rules."limit"::bigint * alert_rules.page)
+    )
+    from numbered
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.alert_rule_days(rule analytics.alert_rules, date_from date, date_to date)
+ RETURNS TABLE(day date, value numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_answer constant json := analytics.metrics(
+    (alert_rule_days.rule).brand_id, alert_rule_days.date_from, alert_rule_days.date_to,
+    metrics => array[(alert_rule_days.rule).metric], platform => (alert_rule_days.rule).platform,
+    campaign_ids => case when (alert_rule_days.rule).campaign_id is not null then array[(alert_rule_days.rule).campaign_id] end, "limit" => 500
+  );
+  v_is_additive boolean;
+begin
+  select definitions.additive into v_is_additive from analytics.metric_definitions as definitions where definitions.name = (alert_rule_days.rule).metric;
+  return query
+    select
+      calendar.day::date,
+      case
+        when reported.row is null then case when v_is_additive and silent.is_reported then 0 end
+        when reported.row ->> 'partial' is null then (reported.row ->> (alert_rule_days.rule).metric)::numeric
+      end
+    from pg_catalog.generate_series(alert_rule_days.date_from::timestamp, alert_rule_days.date_to, interval '1 day') as calendar (day)
+    left join (
+      select given.row, (given.row ->> 'date')::date as day from pg_catalog.json_array_elements(v_answer -> 'data') as given (row)
+    ) as reported on reported.day = calendar.day
+    -- A platform leaves out the rows of a campaign that did nothing, so a day that its account reported is a zero.
+    left join lateral (
+      select exists (
+        select
+        from analytics.entities as campaign
+        join analytics.rollups_daily as facts
+          on facts.brand_id = campaign.brand_id and facts.entity_id = campaign.account_entity_id and facts.level = 'account' and facts.day = calendar.day::date
+        where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
+          and campaign.external_id = (alert_rule_days.rule).campaign_id
+      ) as is_reported
+    ) as silent on reported.row is null and (alert_rule_days.rule).campaign_id is not null
+    order by calendar.day;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.alert_rule_total(rule analytics.alert_rules, date_from date, date_to date)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_totals constant json := analytics.metrics(
+    (alert_rule_total.rule).brand_id, alert_rule_total.date_from, alert_rule_total.date_to,
+    metrics => array[(alert_rule_total.rule).metric], granularity => 'month', platform => (alert_rule_total.rule).platform,
+    campaign_ids => case when (alert_rule_total.rule).campaign_id is not null then array[(alert_rule_total.rule).campaign_id] end, "limit" => 500
+  ) -> 'totals';
+begin
+  return case when v_totals ->> 'partial' is null then (v_totals ->> (alert_rule_total.rule).metric)::numeric end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.alert_rule_complete_through(rule analytics.alert_rules)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return analytics.complete_through(
+    (alert_rule_complete_through.rule).brand_id,
+    analytics.require_platforms((alert_rule_complete_through.rule).brand_id, (alert_rule_complete_through.rule).platform)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.judge_alert_rule(rule analytics.alert_rules, date_from date, date_to date)
+ RETURNS TABLE(day date, holds boolean, value numeric, base numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if (judge_alert_rule.rule).comparison in ('below', 'above') then
+    return query
+      select judged.day, judged.holds, judged.value, null::numeric
+      from (
+        select
+          known.day,
+          known.value,
+          -- One day that does not meet the threshold decides, also beside days that are not known.
+          case when count(*) filter (where not met.is_met) over few > 0 or count(*) over few < (judge_alert_rule.rule).days then false
+            when count(*) filter (where met.is_met is null) over few = 0 then true
+          end as holds
+        from analytics.alert_rule_days(
+          judge_alert_rule.rule, judge_alert_rule.date_from - (judge_alert_rule.rule).days + 1, judge_alert_rule.date_to
+        ) as known
+        cross join lateral (
+          select case (judge_alert_rule.rule).comparison
+            when 'below' then known.value < (judge_alert_rule.rule).threshold
+            else known.value > (judge_alert_rule.rule).threshold
+          end as is_met
+        ) as met
+        window few as (order by known.day rows between (judge_alert_rule.rule).days - 1 preceding and current row)
+      ) as judged
+      where judged.day >= judge_alert_rule.date_from
+      order by judged.day;
+    return;
+  end if;
+  return query
+    with totals as materialized (
+      select calendar.day::date as day, analytics.alert_rule_total(judge_alert_rule.rule, calendar.day::date - (judge_alert_rule.rule).days + 1, calendar.day::date) as value
+      from pg_catalog.generate_series(
+        (judge_alert_rule.date_from - (judge_alert_rule.rule).days)::timestamp, judge_alert_rule.date_to, interval '1 day'
+      ) as calendar (day)
+      where calendar.day >= judge_alert_rule.date_from or calendar.day::date + (judge_alert_rule.rule).days <= judge_alert_rule.date_to
+    )
+    select
+      totals.day,
+      case when before.value > 0 then case (judge_alert_rule.rule).comparison
+          when 'falls_by' then totals.value <= before.value * (1 - (judge_alert_rule.rule).threshold)
+          else totals.value >= before.value * (1 + (judge_alert_rule.rule).threshold)
+        end
+      end,
+      totals.value,
+      before.value
+    from totals
+    left join totals as before on before.day = totals.day - (judge_alert_rule.rule).days
+    where totals.day >= judge_alert_rule.date_from
+    order by totals.day;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.judge_alert_rule_now(rule analytics.alert_rules, OUT day date, OUT holds boolean, OUT value numeric, OUT base numeric)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  judge_alert_rule_now.day := analytics.alert_rule_complete_through(judge_alert_rule_now.rule);
+  select judged.holds, judged.value, judged.base
+  into judge_alert_rule_now.holds, judge_alert_rule_now.value, judge_alert_rule_now.base
+  from analytics.judge_alert_rule(judge_alert_rule_now.rule, judge_alert_rule_now.day, judge_alert_rule_now.day) as judged;
+exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
+  -- Its platform or campaign no longer has any reports.
+  judge_alert_rule_now.day := null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.alert_of_rule(alert analytics.rule_alerts)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN ((alert).rule || jsonb_strip_nulls(jsonb_build_object('alert_id', (alert).alert_id, 'detector', 'alert_rule', 'day', (alert).last_on, 'value', (alert).value, 'base', (alert).base, 'end_reason', (alert).end_reason)));
+CREATE OR REPLACE FUNCTION analytics.end_rule_alert(brand_id text, rule_id text, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_alert analytics.rule_alerts;
+begin
+  update analytics.rule_alerts as held
+  set ended_at = platform.now(), end_reason = end_rule_alert.reason
+  where held.brand_id = end_rule_alert.brand_id and held.rule_id = end_rule_alert.rule_id and held.ended_at is null
+  returning held.* into v_alert;
+  if found then
+    perform events.emit(end_rule_alert.brand_id, 'alert.resolved', analytics.alert_of_rule(v_alert));
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.check_alert_rule(rule analytics.alert_rules)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_judged constant record := analytics.judge_alert_rule_now(check_alert_rule.rule);
+  v_alert analytics.rule_alerts;
+begin
+  update analytics.alert_rules as held
+  set
+    judged_through = case when v_judged.holds is null then held.judged_through else v_judged.day end,
+    unknown_since = case when v_judged.holds is null then coalesce(held.unknown_since, v_judged.day, platform.now()::date) end
+  where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;
+  if not v_judged.holds then
+    perform analytics.end_rule_alert((check_alert_rule.rule).brand_id, (check_alert_rule.rule).rule_id, 'no_longer_holds');
+  elsif v_judged.holds then
+    update analytics.rule_alerts as held
+    set last_on = greatest(held.last_on, v_judged.day), value = v_judged.value, base = v_judged.base
+    where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id and held.ended_at is null;
+    -- Days that a corrected report changed to and fro raise no second alert.
+    if not found and not exists (
+      select
+      from analytics.rule_alerts as earlier
+      where earlier.brand_id = (check_alert_rule.rule).brand_id and earlier.rule_id = (check_alert_rule.rule).rule_id
+        and earlier.last_on >= v_judged.day and earlier.end_reason = 'no_longer_holds'
+    ) then
+      insert into analytics.rule_alerts as held (brand_id, rule_id, first_on, last_on, value, base, rule)
+      values (
+        (check_alert_rule.rule).brand_id, (check_alert_rule.rule).rule_id, v_judged.day - (check_alert_rule.rule).days + 1, v_judged.day, v_judged.value, v_judged.base,
+        analytics.alert_rule_terms(check_alert_rule.rule)
+      )
+      returning held.* into v_alert;
+      perform events.emit((check_alert_rule.rule).brand_id, 'alert.triggered', analytics.alert_of_rule(v_alert));
+      return true;
+    end if;
+  end if;
+  return false;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.check_alert_rules(brand_id text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_rule analytics.alert_rules;
+  v_raised integer := 0;
+begin
+  for v_rule in
+    select held.*
+    from analytics.alert_rules as held
+    join core.brands on brands.brand_id = held.brand_id and not brands.is_simulated
+    where held.brand_id = check_alert_rules.brand_id and held.is_on
+    order by held.rule_id
+    for update of held
+  loop
+    v_raised := v_raised + analytics.check_alert_rule(v_rule)::integer;
+  end loop;
+  return v_raised;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.draft_alert_rule(brand core.brands, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text)
+ RETURNS analytics.alert_rules
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_rule analytics.alert_rules;
+  v_campaigns integer;
+begin
+  perform analytics.check_metrics(array[draft_alert_rule.metric], 'metric');
+  perform platform.require_choice('comparison', draft_alert_rule.comparison, array['below', 'above', 'falls_by', 'rises_by']);
+  perform platform.require_number('days', draft_alert_rule.days, 1, 30);
+  if draft_alert_rule.threshold is null then
+    perform platform.fail('BADRQ', 'is_required', 'threshold');
+  elsif draft_alert_rule.comparison = 'falls_by' and not (draft_alert_rule.threshold > 0 and draft_alert_rule.threshold <= 1) then
+    perform platform.fail('BADRQ', 'must_be_a_fraction_of_a_fall', 'threshold');
+  elsif draft_alert_rule.comparison = 'rises_by' and not (draft_alert_rule.threshold > 0 and draft_alert_rule.threshold <= 100) then
+    perform platform.fail('BADRQ', 'must_be_a_fraction_of_a_rise', 'threshold');
+  elsif pg_catalog.abs(draft_alert_rule.threshold) > 1e12 or draft_alert_rule.threshold = 'NaN' then
+    perform platform.fail('BADRQ', 'is_no_amount', 'threshold');
+  end if;
+  if draft_alert_rule.platform is not null then
+    v_rule.platform := analytics.experiment_platform((draft_alert_rule.brand).brand_id, draft_alert_rule.platform);
+  end if;
+  if draft_alert_rule.campaign_id is not null then
+    select count(*) into v_campaigns
+    from analytics.entities as campaign
+    where campaign.brand_id = (draft_alert_rule.brand).brand_id and campaign.level = 'campaign'
+      and campaign.external_id = draft_alert_rule.campaign_id
+      and (v_rule.platform is null or campaign.platform = v_rule.platform);
+    if v_campaigns = 0 then
+      perform platform.fail('BADRQ', 'names_no_campaign', 'campaign_id', pg_catalog.json_build_object('campaign', draft_alert_rule.campaign_id));
+    end if;
+  end if;
+  v_rule.brand_id := (draft_alert_rule.brand).brand_id;
+  v_rule.name := nullif(pg_catalog.btrim(platform.plain(draft_alert_rule.name)), '');
+  v_rule.metric := draft_alert_rule.metric;
+  v_rule.campaign_id := draft_alert_rule.campaign_id;
+  v_rule.comparison := draft_alert_rule.comparison;
+  v_rule.threshold := draft_alert_rule.threshold;
+  v_rule.days := draft_alert_rule.days;
+  return v_rule;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.campaign_of_name(brand_id text, name text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_ids text[];
+begin
+  select pg_catalog.array_agg(distinct campaign.external_id)
+  into v_ids
+  from analytics.entities as campaign
+  where campaign.brand_id = campaign_of_name.brand_id and campaign.level = 'campaign'
+    and pg_catalog.lower(campaign.name) = pg_catalog.lower(campaign_of_name.name);
+  if v_ids is null then
+    perform platform.fail('BADRQ', 'names_no_campaign', 'text', pg_catalog.json_build_object('campaign', campaign_of_name.name));
+  elsif pg_catalog.cardinality(v_ids) > 1 then
+    perform platform.fail('BADRQ', 'names_several_campaigns', 'text', pg_catalog.json_build_object('campaign', campaign_of_name.name, 'ids', v_ids));
+  end if;
+  return v_ids[1];
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.require_live_alert_rule()
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if current_user = 'vitrine_simulated' then
+    perform platform.fail('DNIED', 'test_keys_cannot_change_alert_rules');
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.alert_rule_writer()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((core.scope_person_id())::text, core.scope_credential_id());
+CREATE OR REPLACE FUNCTION analytics.alert_rule_answer(brand core.brands, brand_id text, rule analytics.alert_rules)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('brand_id', brand_id, 'currency', (brand).currency, 'rule', analytics.shown_alert_rule(rule));
+CREATE OR REPLACE FUNCTION analytics.create_alert_rule(brand_id text, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, name text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_rules_max constant integer := 100;
+  v_brand core.brands;
+  v_draft analytics.alert_rules;
+  v_rule analytics.alert_rules;
+begin
+  perform analytics.require_live_alert_rule();
+  v_brand := core.data_brand(create_alert_rule.brand_id);
+  v_draft := analytics.draft_alert_rule(
+    v_brand, create_alert_rule.metric, create_alert_rule.comparison, create_alert_rule.threshold, create_alert_rule.days,
+    create_alert_rule.platform, create_alert_rule.campaign_id, create_alert_rule.name
+  );
+  -- Concurrent requests wait for each other, so that the limit holds and a repeated request finds the rule of the first.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.alert_rules/' || v_brand.brand_id, 0));
+  select held.* into v_rule
+  from analytics.alert_rules as held
+  where held.brand_id = v_brand.brand_id
+    and (held.metric, held.comparison, held.threshold, held.days) = (v_draft.metric, v_draft.comparison, v_draft.threshold, v_draft.days)
+    and (held.platform, held.campaign_id) is not distinct from (v_draft.platform, v_draft.campaign_id);
+  if found then
+    perform platform.fail('NMOVE', 'the_same_alert_rule_exists', given => pg_catalog.json_build_object('rule_id', v_rule.rule_id));
+  elsif (select count(*) from analytics.alert_rules as held where held.brand_id = v_brand.brand_id) >= v_rules_max then
+    perform platform.fail('NMOVE', 'the_brand_has_too_many_alert_rules', given => pg_catalog.json_build_object('rules_max', v_rules_max));
+  end if;
+  insert into analytics.alert_rules as held (
+    brand_id, name, metric, platform, campaign_id, comparison, threshold, days, created_by, changed_by
+  )
+  values (
+    v_draft.brand_id, v_draft.name, v_draft.metric, v_draft.platform, v_draft.campaign_id, v_draft.comparison, v_draft.threshold, v_draft.days,
+    analytics.alert_rule_writer(), analytics.alert_rule_writer()
+  )
+  returning held.* into v_rule;
+  perform core.make_due(v_rule.brand_id, 'anomalies');
+  return analytics.alert_rule_answer(v_brand, create_alert_rule.brand_id, v_rule);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.find_alert_rule(brand_id text, rule_id text)
+ RETURNS analytics.alert_rules
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_rule analytics.alert_rules;
+begin
+  select held.* into v_rule
+  from analytics.alert_rules as held
+  where held.brand_id = find_alert_rule.brand_id and held.rule_id = find_alert_rule.rule_id;
+  if not found then
+    perform platform.fail(
+      'NTFND', 'names_no_alert_rule_of_this_brand', 'rule_id', pg_catalog.json_build_object('rule_id', find_alert_rule.rule_id)
+    );
+  end if;
+  return v_rule;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.change_alert_rule(brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, name text DEFAULT NULL::text, is_on boolean DEFAULT true)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand core.brands;
+  v_draft analytics.alert_rules;
+  v_before analytics.alert_rules;
+  v_rule analytics.alert_rules;
+begin
+  perform analytics.require_live_alert_rule();
+  v_brand := core.data_brand(change_alert_rule.brand_id);
+  perform analytics.find_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
+  v_draft := analytics.draft_alert_rule(
+    v_brand, change_alert_rule.metric, change_alert_rule.comparison, change_alert_rule.threshold, change_alert_rule.days,
+    change_alert_rule.platform, change_alert_rule.campaign_id, change_alert_rule.name
+  );
+  perform from analytics.alert_rules as held
+  where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
+  for update;
+  v_before := analytics.find_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
+  if v_before.version <> change_alert_rule.version then
+    perform platform.fail(
+      'STALE', 'the_alert_rule_changed_meanwhile', 'version', pg_catalog.json_build_object('version', v_before.version)
+    );
+  end if;
+  update analytics.alert_rules as held
+  set
+    name = v_draft.name, metric = v_draft.metric, platform = v_draft.platform, campaign_id = v_draft.campaign_id, comparison = v_draft.comparison,
+    threshold = v_draft.threshold, days = v_draft.days, is_on = change_alert_rule.is_on, version = held.version + 1,
+    changed_at = platform.now(), changed_by = analytics.alert_rule_writer(), judged_through = null, unknown_since = null
+  where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
+  returning held.* into v_rule;
+  -- The open alert says what the rule said before.
+  if not v_rule.is_on or analytics.alert_rule_terms(v_rule) - 'name' <> analytics.alert_rule_terms(v_before) - 'name' then
+    perform analytics.end_rule_alert(v_rule.brand_id, v_rule.rule_id, 'rule_changed');
+  end if;
+  perform core.make_due(v_rule.brand_id, 'anomalies');
+  return analytics.alert_rule_answer(v_brand, change_alert_rule.brand_id, v_rule);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.delete_alert_rule(brand_id text, rule_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id text;
+begin
+  perform analytics.require_live_alert_rule();
+  v_brand_id := core.data_brand_id(delete_alert_rule.brand_id);
+  perform analytics.find_alert_rule(v_brand_id, delete_alert_rule.rule_id);
+  perform analytics.end_rule_alert(v_brand_id, delete_alert_rule.rule_id, 'rule_changed');
+  delete from analytics.alert_rules as held where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id;
+  return pg_catalog.json_build_object('brand_id', delete_alert_rule.brand_id, 'rule_id', delete_alert_rule.rule_id, 'deleted', true);
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.alert_rule_preview(brand_id text, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, campaign_name text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_days_max constant integer := 90;
+  v_brand constant core.brands := core.data_brand(alert_rule_preview.brand_id);
+  v_rule analytics.alert_rules;
+  v_last_on date;
+begin
+  v_rule := analytics.draft_alert_rule(
+    v_brand, alert_rule_preview.metric, alert_rule_preview.comparison, alert_rule_preview.threshold, alert_rule_preview.days,
+    alert_rule_preview.platform,
+    case when alert_rule_preview.campaign_name is null then alert_rule_preview.campaign_id
+      else analytics.campaign_of_name(v_brand.brand_id, alert_rule_preview.campaign_name)
+    end,
+    null
+  );
+  v_last_on := analytics.alert_rule_complete_through(v_rule);
+  if v_last_on is null then
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
+  end if;
+  return (
+    with judged as materialized (
+      select * from analytics.judge_alert_rule(v_rule, v_last_on - v_days_max + 1, v_last_on)
+    ),
+    -- A day that is not known neither begins nor ends an alert.
+    known as (
+      select judged.*, judged.holds and not coalesce(lag(judged.holds) over (order by judged.day), false) as begins
+      from judged
+      where judged.holds is not null
+    ),
+    numbered as (
+      select known.*, count(*) filter (where known.begins) over (order by known.day) as alert
+      from known
+    ),
+    alerts as (
+      select
+        min(numbered.day) - v_rule.days + 1 as first_on, max(numbered.day) as last_on,
+        (pg_catalog.array_agg(numbered.value order by numbered.day))[1] as value, (pg_catalog.array_agg(numbered.base order by numbered.day))[1] as base
+      from numbered
+      where numbered.holds
+      group by numbered.alert
+    )
+    select pg_catalog.json_build_object(
+      'brand_id', alert_rule_preview.brand_id,
+      'currency', v_brand.currency,
+      'rule', analytics.alert_rule_terms(v_rule) - '{rule_id,name}'::text[],
+      'date_from', v_last_on - v_days_max + 1,
+      'date_to', v_last_on,
+      'days_judged', (select count(*) from known),
+      'days_not_known', (select count(*) from judged where judged.holds is null),
+      'alerts', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object('first_on', alerts.first_on, 'last_on', alerts.last_on, 'value', alerts.value, 'base', alerts.base)
+            order by alerts.first_on
+          )
+          from alerts
+        ), '[]'
+      )
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.is_found(path analytics.entity_paths, level text, search text)
  RETURNS boolean
  LANGUAGE sql
@@ -13697,6 +14279,44 @@ create policy remove on analytics.promotions for delete to vitrine_key
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy every_role on analytics.experiment_transitions for select to public
 using (true);
+create policy key on analytics.alert_rules for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.alert_rules for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.alert_rules for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.alert_rules for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy add on analytics.alert_rules for insert to vitrine_key
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = core.scope_credential_id())));
+create policy add_as_person on analytics.alert_rules for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = (core.scope_person_id())::text) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)));
+create policy change on analytics.alert_rules for update to vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy change_as_person on analytics.alert_rules for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy remove on analytics.alert_rules for delete to vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy remove_as_person on analytics.alert_rules for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)));
+create policy key on analytics.rule_alerts for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.rule_alerts for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.rule_alerts for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.rule_alerts for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy end_alert on analytics.rule_alerts for update to vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy end_alert_as_person on analytics.rule_alerts for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy worker on analytics.uploads for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
@@ -22967,14 +23587,28 @@ AS $function$
       'name', coalesce(
         named.name, named.external_id, alerts.data ->> 'name', webhooks.endpoint_origin(alerts.brand_id, alerts.data ->> 'endpoint_id')
       ),
-      'endpoint_id', alerts.data ->> 'endpoint_id', 'source_id', alerts.data ->> 'source_id'
+      'endpoint_id', alerts.data ->> 'endpoint_id', 'source_id', alerts.data ->> 'source_id',
+      'rule', case when alerts.data ? 'rule_id' then alerts.data || pg_catalog.jsonb_build_object(
+        'label', metric.label, 'unit', metric.unit,
+        'currency', (select brands.currency from core.brands where brands.brand_id = alerts.brand_id),
+        'campaign_name', (
+          select min(campaign.name)
+          from analytics.entities as campaign
+          where campaign.brand_id = alerts.brand_id and campaign.level = 'campaign' and campaign.external_id = alerts.data ->> 'campaign_id'
+        )
+      ) end
     )
   from events.outbox as alerts
+  left join analytics.metric_definitions as metric on metric.name = alerts.data ->> 'metric'
   left join analytics.anomalies as found on found.brand_id = alerts.brand_id and found.anomaly_id = alerts.data ->> 'anomaly_id'
   left join analytics.entities as named on named.brand_id = found.brand_id and named.entity_id = found.entity_id
   where alerts.brand_id = notified_alerts.brand_id and alerts.event_id = any (notified_alerts.subject_ids)
     and case
       when alerts.data ? 'anomaly_id' then found.status in ('active', 'confirmed')
+      when alerts.data ? 'rule_id' then exists (
+        select from analytics.rule_alerts as held
+        where held.brand_id = notified_alerts.brand_id and held.alert_id = alerts.data ->> 'alert_id' and held.ended_at is null
+      )
       when alerts.data ? 'source_id' then exists (
         select from sources.sources as held
         where held.brand_id = notified_alerts.brand_id and held.source_id = alerts.data ->> 'source_id' and held.stale_since is not null
@@ -26482,6 +27116,8 @@ create policy person_deletes on sources.windows for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_changes on sources.due_objects for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy backup on analytics.alert_rules for select to vitrine_backup
+using (true);
 create policy backup on analytics.attribution_changes for select to vitrine_backup
 using (true);
 create policy backup on analytics.chosen_detectors for select to vitrine_backup
@@ -26501,6 +27137,8 @@ using (true);
 create policy backup on analytics.promotions for select to vitrine_backup
 using (true);
 create policy backup on analytics.restatement_factors for select to vitrine_backup
+using (true);
+create policy backup on analytics.rule_alerts for select to vitrine_backup
 using (true);
 create policy backup on analytics.targets for select to vitrine_backup
 using (true);
@@ -26807,6 +27445,34 @@ revoke execute on function analytics.move_experiment(text,text,text) from public
 revoke execute on function analytics.start_experiment(text,text) from public;
 revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
+revoke execute on function analytics.alert_rule_terms(analytics.alert_rules) from public;
+revoke execute on function analytics.shown_rule_alert(analytics.rule_alerts) from public;
+revoke execute on function analytics.shown_alert_rule(analytics.alert_rules) from public;
+revoke execute on function analytics.alert_rules(text,integer,integer) from public;
+revoke execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) from public;
+revoke execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) from public;
+revoke execute on function analytics.alert_rule_complete_through(analytics.alert_rules) from public;
+revoke execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) from public;
+reset role;
+grant create on schema analytics to vitrine_key;
+alter function analytics.judge_alert_rule_now(analytics.alert_rules) owner to vitrine_key;
+revoke create on schema analytics from vitrine_key;
+revoke execute on function analytics.judge_alert_rule_now(analytics.alert_rules) from public;
+set role vitrine_owner;
+revoke execute on function analytics.alert_of_rule(analytics.rule_alerts) from public;
+revoke execute on function analytics.end_rule_alert(text,text,text) from public;
+revoke execute on function analytics.check_alert_rule(analytics.alert_rules) from public;
+revoke execute on function analytics.check_alert_rules(text) from public;
+revoke execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) from public;
+revoke execute on function analytics.campaign_of_name(text,text) from public;
+revoke execute on function analytics.require_live_alert_rule() from public;
+revoke execute on function analytics.alert_rule_writer() from public;
+revoke execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) from public;
+revoke execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) from public;
+revoke execute on function analytics.find_alert_rule(text,text) from public;
+revoke execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) from public;
+revoke execute on function analytics.delete_alert_rule(text,text) from public;
+revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
 revoke execute on function analytics.paced_through(text,date,jsonb) from public;
@@ -27592,6 +28258,51 @@ grant execute on function analytics.adds_up(text) to vitrine_analyst;
 grant execute on function analytics.adds_up(text) to vitrine_key;
 grant execute on function analytics.adds_up(text) to vitrine_person;
 grant execute on function analytics.adds_up(text) to vitrine_simulated;
+comment on function analytics.alert_of_rule(analytics.rule_alerts) is 'Returns the data of alert.triggered and alert.resolved for the alert of a rule.';
+grant execute on function analytics.alert_of_rule(analytics.rule_alerts) to vitrine_key;
+grant execute on function analytics.alert_of_rule(analytics.rule_alerts) to vitrine_person;
+grant execute on function analytics.alert_of_rule(analytics.rule_alerts) to vitrine_worker;
+comment on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) is 'One rule as in responses.';
+grant execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) to vitrine_analyst;
+grant execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) to vitrine_key;
+grant execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) to vitrine_person;
+grant execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) to vitrine_simulated;
+comment on function analytics.alert_rule_complete_through(analytics.alert_rules) is 'Returns the last day that all accounts of the platform of a rule have reported, or of all platforms. Null before the first report.';
+grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_analyst;
+grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_key;
+grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_person;
+grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_simulated;
+comment on function analytics.alert_rule_days(analytics.alert_rules,date,date) is 'Returns the value of a rule on each day of a range, as GET /v1/metrics has it. Null if the day is not complete or not reported, or the metric is null. A campaign without a row on a day that its account reported has 0 of a metric that can be added up.';
+grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_analyst;
+grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_key;
+grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_person;
+grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_simulated;
+comment on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) is 'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Raises BADRQ for a rule that cannot be judged, and NTRDY before the first report.';
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_analyst;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_key;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_person;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_simulated;
+comment on function analytics.alert_rule_terms(analytics.alert_rules) is 'Returns what a rule says, without its state. The threshold is in units of the metric, or a fraction.';
+grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_analyst;
+grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_key;
+grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_person;
+grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_simulated;
+grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_worker;
+comment on function analytics.alert_rule_total(analytics.alert_rules,date,date) is 'Returns the value of a rule over a range of days together, as the totals of GET /v1/metrics have it. Null if a day is not complete, or the metric is null.';
+grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_analyst;
+grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_key;
+grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_person;
+grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_simulated;
+comment on function analytics.alert_rule_writer() is 'Returns the signed-in person, or else the key, that changes a rule.';
+grant execute on function analytics.alert_rule_writer() to vitrine_analyst;
+grant execute on function analytics.alert_rule_writer() to vitrine_key;
+grant execute on function analytics.alert_rule_writer() to vitrine_person;
+grant execute on function analytics.alert_rule_writer() to vitrine_simulated;
+comment on function analytics.alert_rules(text,integer,integer) is 'GET /v1/alert-rules: the alert rules of a brand, the oldest first, each with its latest alert and the day through which it was judged.';
+grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_analyst;
+grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_key;
+grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_person;
+grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_simulated;
 comment on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) is 'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_analyst;
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_key;
@@ -27701,9 +28412,18 @@ grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
+comment on function analytics.campaign_of_name(text,text) is 'Returns the id of the campaign with a name, in any case. Raises BADRQ if no campaign or several have the name.';
+grant execute on function analytics.campaign_of_name(text,text) to vitrine_analyst;
+grant execute on function analytics.campaign_of_name(text,text) to vitrine_key;
+grant execute on function analytics.campaign_of_name(text,text) to vitrine_person;
+grant execute on function analytics.campaign_of_name(text,text) to vitrine_simulated;
 comment on function analytics.cancel_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/cancel: closes a planned or running experiment without a read-out. Raises as analytics.move_experiment.';
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_key;
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_simulated;
+comment on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) is 'PUT /v1/alert-rules/{rule_id}: replaces what a rule says, or turns it off. A rule that says something else or is off ends its open alert. version is the one that the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, and BADRQ for a rule that cannot be judged.';
+grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_key;
+grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_person;
+grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -27718,6 +28438,10 @@ grant execute on function analytics.channel_spend(text,text[],date,date) to vitr
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_key;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_person;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_simulated;
+comment on function analytics.check_alert_rule(analytics.alert_rules) is 'Judges one rule on the last complete day. Raises an alert when the rule begins to hold, and ends it when the rule no longer holds. A day that is not known changes neither. Returns whether it raised an alert.';
+grant execute on function analytics.check_alert_rule(analytics.alert_rules) to vitrine_worker;
+comment on function analytics.check_alert_rules(text) is 'Judges every rule of a brand that is on, on its last complete day. Returns the number of alerts that it raised. The worker calls it after the detection of anomalies.';
+grant execute on function analytics.check_alert_rules(text) to vitrine_worker;
 comment on function analytics.check_attribution(analytics.attribution_settings) is 'Raises BADRQ for settings beyond the limits of analytics.attribution_settings, and as analytics.require_attribution_model.';
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_key;
@@ -27810,6 +28534,10 @@ grant execute on function analytics.counted_pairs(core.brands,analytics.experime
 grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_key;
 grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_person;
 grant execute on function analytics.counted_pairs(core.brands,analytics.experiments) to vitrine_simulated;
+comment on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) is 'POST /v1/alert-rules: adds an alert rule, which the worker judges within minutes and then every day. Raises BADRQ for a rule that cannot be judged, and NMOVE if the brand has the same rule or 100 rules.';
+grant execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) to vitrine_key;
+grant execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) to vitrine_person;
+grant execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) to vitrine_simulated;
 comment on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) is 'POST /v1/experiments: plans a switch-back experiment with a random calendar and states its power. Changes nothing on any platform. Raises BADRQ for an impossible design, a start that is not in the future, or an unknown platform or campaign, NMOVE if another experiment of the brand is planned or running on some of these days, and NTRDY if too few days of orders are known.';
 grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_key;
 grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_simulated;
@@ -27853,6 +28581,10 @@ grant execute on function analytics.decimals_of(text,integer) to vitrine_analyst
 grant execute on function analytics.decimals_of(text,integer) to vitrine_key;
 grant execute on function analytics.decimals_of(text,integer) to vitrine_person;
 grant execute on function analytics.decimals_of(text,integer) to vitrine_simulated;
+comment on function analytics.delete_alert_rule(text,text) is 'DELETE /v1/alert-rules/{rule_id}: removes a rule and its alerts, and ends its open alert. Raises NTFND for an unknown id.';
+grant execute on function analytics.delete_alert_rule(text,text) to vitrine_key;
+grant execute on function analytics.delete_alert_rule(text,text) to vitrine_person;
+grant execute on function analytics.delete_alert_rule(text,text) to vitrine_simulated;
 comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_promotion(text,text) is 'DELETE /v1/promotions/{promotion_id}: removes a promotion. The next nightly forecast does not use it. Raises NTFND for an unknown id.';
@@ -27898,11 +28630,20 @@ grant execute on function analytics.divide_change(core.brands,text,date,date,dat
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) is 'Returns a rule that is not stored, with the connected platform of a name. Raises BADRQ for an unknown metric, platform or campaign, and for a threshold that the comparison cannot have.';
+grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_analyst;
+grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_key;
+grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_person;
+grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_simulated;
 comment on function analytics.due_attribution_changes() is 'The brands with requested attribution settings that are not applied yet.';
 grant execute on function analytics.due_attribution_changes() to vitrine_worker;
 comment on function analytics.end_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/end: closes a running experiment and reads it out. Pairs that are not over do not count. Raises as analytics.move_experiment.';
 grant execute on function analytics.end_experiment(text,text) to vitrine_key;
 grant execute on function analytics.end_experiment(text,text) to vitrine_simulated;
+comment on function analytics.end_rule_alert(text,text,text) is 'Ends the open alert of a rule, if it has one, and emits alert.resolved.';
+grant execute on function analytics.end_rule_alert(text,text,text) to vitrine_key;
+grant execute on function analytics.end_rule_alert(text,text,text) to vitrine_person;
+grant execute on function analytics.end_rule_alert(text,text,text) to vitrine_worker;
 comment on function analytics.entities_without(text,text[],text,timestamp with time zone) is 'Returns the ad accounts that have never reported revenue or the cost of goods, now or before a time, with all entities below them, if profit is requested. profit excludes them.';
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.entities_without(text,text[],text,timestamp with time zone) to vitrine_key;
@@ -27964,7 +28705,9 @@ grant execute on function analytics.experiment_days(analytics.experiments,date,d
 grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_person;
 grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_simulated;
 comment on function analytics.experiment_platform(text,text) is 'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
+grant execute on function analytics.experiment_platform(text,text) to vitrine_analyst;
 grant execute on function analytics.experiment_platform(text,text) to vitrine_key;
+grant execute on function analytics.experiment_platform(text,text) to vitrine_person;
 grant execute on function analytics.experiment_platform(text,text) to vitrine_simulated;
 comment on function analytics.experiment_power(core.brands,integer,integer,integer) is 'The minimum detectable effect of a switch-back design, from the brand''s own orders: per_day is the mean of the last 28 days, noise the standard deviation of the difference of a pair in the history, and detectable the effect a day that a test at 10 % finds with a power of 80 %. The history is as long as the experiment, at least half a year if so many days are known, and at least 6 pairs after 70 days for the weekday pattern. Raises NTRDY if fewer are known.';
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_analyst;
@@ -28036,6 +28779,10 @@ grant execute on function analytics.false_alarm_rate(double precision,text) to v
 grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_person;
 grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_simulated;
 grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_worker;
+comment on function analytics.find_alert_rule(text,text) is 'Returns a rule of a brand. Raises NTFND for an unknown id.';
+grant execute on function analytics.find_alert_rule(text,text) to vitrine_key;
+grant execute on function analytics.find_alert_rule(text,text) to vitrine_person;
+grant execute on function analytics.find_alert_rule(text,text) to vitrine_simulated;
 comment on function analytics.find_experiment(text,text) is 'Returns an experiment of a brand. Raises NTFND for an unknown id.';
 grant execute on function analytics.find_experiment(text,text) to vitrine_analyst;
 grant execute on function analytics.find_experiment(text,text) to vitrine_key;
@@ -28131,6 +28878,13 @@ grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,dat
 grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_person;
 grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_simulated;
 grant execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) to vitrine_worker;
+comment on function analytics.judge_alert_rule(analytics.alert_rules,date,date) is 'Returns for each day of a range whether a rule holds at its end, with the value and the value that it is compared with. holds is null if that is not known: a day of the rule is not complete or has no value, or the value before is not above zero.';
+grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) to vitrine_analyst;
+grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) to vitrine_key;
+grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) to vitrine_person;
+grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) to vitrine_simulated;
+comment on function analytics.judge_alert_rule_now(analytics.alert_rules) is 'Judges a rule on the last complete day. day is null if there is none, or if its platform or campaign no longer exists. Has the rights of a key, because a job cannot read metrics, and the scope of its caller.';
+grant execute on function analytics.judge_alert_rule_now(analytics.alert_rules) to vitrine_worker;
 comment on function analytics.judged_scores(text,date,analytics.series_score[]) is 'The tests of a day with the absolute z that each requires, and their ranks by p_value among the default and among the chosen detectors.';
 grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_analyst;
 grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_key;
@@ -28453,6 +29207,11 @@ grant execute on function analytics.require_filters(text,text[],text[],text[],te
 grant execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) to vitrine_key;
 grant execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) to vitrine_person;
 grant execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) to vitrine_simulated;
+comment on function analytics.require_live_alert_rule() is 'Raises DNIED for a test key: the simulated brand is the same for all test keys.';
+grant execute on function analytics.require_live_alert_rule() to vitrine_analyst;
+grant execute on function analytics.require_live_alert_rule() to vitrine_key;
+grant execute on function analytics.require_live_alert_rule() to vitrine_person;
+grant execute on function analytics.require_live_alert_rule() to vitrine_simulated;
 comment on function analytics.require_live_experiment() is 'Raises DNIED for a test key: simulated ads cannot be switched off, so a read-out of them would mean nothing.';
 grant execute on function analytics.require_live_experiment() to vitrine_key;
 grant execute on function analytics.require_live_experiment() to vitrine_simulated;
@@ -28490,6 +29249,12 @@ grant execute on function analytics.shown(double precision) to vitrine_analyst;
 grant execute on function analytics.shown(double precision) to vitrine_key;
 grant execute on function analytics.shown(double precision) to vitrine_person;
 grant execute on function analytics.shown(double precision) to vitrine_simulated;
+comment on function analytics.shown_alert_rule(analytics.alert_rules) is 'A rule as in responses, with its state and its latest alert.';
+grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_analyst;
+grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_key;
+grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_person;
+grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_simulated;
+grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_worker;
 comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;
@@ -28520,6 +29285,12 @@ grant execute on function analytics.shown_promotion(analytics.promotions) to vit
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_key;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_person;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_simulated;
+comment on function analytics.shown_rule_alert(analytics.rule_alerts) is 'An alert of a rule as in responses.';
+grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_analyst;
+grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_key;
+grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_person;
+grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_simulated;
+grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_worker;
 comment on function analytics.spend_of_credits(text,text,date,date,date,date) is 'The spend beside the credits of a level: of platforms (level channel), campaigns, ads or creatives, with the id of the entity or creative. is_asked: in the range; otherwise in the days of ROAS (analytics.ratio_days). Null ratio days have no rows.';
 grant execute on function analytics.spend_of_credits(text,text,date,date,date,date) to vitrine_analyst;
 grant execute on function analytics.spend_of_credits(text,text,date,date,date,date) to vitrine_key;
@@ -28828,7 +29599,7 @@ comment on function console.notification_states(text) is 'Returns for the signed
 grant execute on function console.notification_states(text) to vitrine_person;
 comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: what of these subjects still applies, with its number, the time of the first and the first five items.';
 grant execute on function console.notified(text,text,text[]) to vitrine_worker;
-comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, sources whose data has stopped, and disabled webhooks.';
+comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, alerts of rules that have not ended, sources whose data has stopped, and disabled webhooks.';
 grant execute on function console.notified_alerts(text,text[]) to vitrine_worker;
 comment on function console.notified_imports(text,text[]) is 'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
 grant execute on function console.notified_imports(text,text[]) to vitrine_worker;
@@ -28932,6 +29703,8 @@ grant execute on function core.keep_units(text) to vitrine_person;
 grant execute on function core.keep_units(text) to vitrine_simulated;
 grant execute on function core.keep_units(text) to vitrine_worker;
 comment on function core.make_due(text,text) is 'Makes the daily work of a queue due for a brand in scope with the next tick, because its results are outdated.';
+grant execute on function core.make_due(text,text) to vitrine_key;
+grant execute on function core.make_due(text,text) to vitrine_person;
 grant execute on function core.make_due(text,text) to vitrine_worker;
 comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
@@ -29977,6 +30750,74 @@ grant usage on schema sources to vitrine_key;
 grant usage on schema sources to vitrine_person;
 grant usage on schema sources to vitrine_simulated;
 grant usage on schema sources to vitrine_worker;
+alter table analytics.alert_rules enable row level security;
+alter table analytics.alert_rules force row level security;
+comment on column analytics.alert_rules.campaign_id is 'The id of a campaign on its platform. Null means all campaigns.';
+comment on column analytics.alert_rules.comparison is 'below and above compare the value of each day with the threshold. falls_by and rises_by compare the days together with as many days before.';
+comment on column analytics.alert_rules.days is 'The number of consecutive days that the comparison must hold on, or that are compared together.';
+comment on column analytics.alert_rules.judged_through is 'The last complete day on which the rule was judged. Null before the first time.';
+comment on column analytics.alert_rules.platform is 'Null means all platforms.';
+comment on column analytics.alert_rules.threshold is 'In units of the metric for below and above. A fraction for falls_by and rises_by: 0.2 is 20 %.';
+comment on column analytics.alert_rules.unknown_since is 'The first complete day since which the rule could not be judged, because a day has no report or the metric is null. Null while it can be judged.';
+comment on column analytics.alert_rules.version is 'Increases with each change. A change names the version that it was made from.';
+comment on table analytics.alert_rules is 'Rules that people and keys set for a metric of a brand. Each is judged on complete days, and raises one alert when it begins to hold.';
+grant delete on analytics.alert_rules to vitrine_key;
+grant delete on analytics.alert_rules to vitrine_person;
+grant delete on analytics.alert_rules to vitrine_worker;
+grant insert (brand_id) on analytics.alert_rules to vitrine_key;
+grant insert (brand_id) on analytics.alert_rules to vitrine_person;
+grant insert (campaign_id) on analytics.alert_rules to vitrine_key;
+grant insert (campaign_id) on analytics.alert_rules to vitrine_person;
+grant insert (changed_by) on analytics.alert_rules to vitrine_key;
+grant insert (changed_by) on analytics.alert_rules to vitrine_person;
+grant insert (comparison) on analytics.alert_rules to vitrine_key;
+grant insert (comparison) on analytics.alert_rules to vitrine_person;
+grant insert (created_by) on analytics.alert_rules to vitrine_key;
+grant insert (created_by) on analytics.alert_rules to vitrine_person;
+grant insert (days) on analytics.alert_rules to vitrine_key;
+grant insert (days) on analytics.alert_rules to vitrine_person;
+grant insert (metric) on analytics.alert_rules to vitrine_key;
+grant insert (metric) on analytics.alert_rules to vitrine_person;
+grant insert (name) on analytics.alert_rules to vitrine_key;
+grant insert (name) on analytics.alert_rules to vitrine_person;
+grant insert (platform) on analytics.alert_rules to vitrine_key;
+grant insert (platform) on analytics.alert_rules to vitrine_person;
+grant insert (threshold) on analytics.alert_rules to vitrine_key;
+grant insert (threshold) on analytics.alert_rules to vitrine_person;
+grant insert on analytics.alert_rules to vitrine_worker;
+grant select on analytics.alert_rules to vitrine_analyst;
+grant select on analytics.alert_rules to vitrine_backup;
+grant select on analytics.alert_rules to vitrine_key;
+grant select on analytics.alert_rules to vitrine_person;
+grant select on analytics.alert_rules to vitrine_simulated;
+grant select on analytics.alert_rules to vitrine_worker;
+grant update (campaign_id) on analytics.alert_rules to vitrine_key;
+grant update (campaign_id) on analytics.alert_rules to vitrine_person;
+grant update (changed_at) on analytics.alert_rules to vitrine_key;
+grant update (changed_at) on analytics.alert_rules to vitrine_person;
+grant update (changed_by) on analytics.alert_rules to vitrine_key;
+grant update (changed_by) on analytics.alert_rules to vitrine_person;
+grant update (comparison) on analytics.alert_rules to vitrine_key;
+grant update (comparison) on analytics.alert_rules to vitrine_person;
+grant update (days) on analytics.alert_rules to vitrine_key;
+grant update (days) on analytics.alert_rules to vitrine_person;
+grant update (is_on) on analytics.alert_rules to vitrine_key;
+grant update (is_on) on analytics.alert_rules to vitrine_person;
+grant update (judged_through) on analytics.alert_rules to vitrine_key;
+grant update (judged_through) on analytics.alert_rules to vitrine_person;
+grant update (metric) on analytics.alert_rules to vitrine_key;
+grant update (metric) on analytics.alert_rules to vitrine_person;
+grant update (name) on analytics.alert_rules to vitrine_key;
+grant update (name) on analytics.alert_rules to vitrine_person;
+grant update (platform) on analytics.alert_rules to vitrine_key;
+grant update (platform) on analytics.alert_rules to vitrine_person;
+grant update (threshold) on analytics.alert_rules to vitrine_key;
+grant update (threshold) on analytics.alert_rules to vitrine_person;
+grant update (unknown_since) on analytics.alert_rules to vitrine_key;
+grant update (unknown_since) on analytics.alert_rules to vitrine_person;
+grant update (version) on analytics.alert_rules to vitrine_key;
+grant update (version) on analytics.alert_rules to vitrine_person;
+grant update on analytics.alert_rules to vitrine_worker;
 comment on column analytics.anomalies.contributors is 'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day was checked before version 0.3.0.';
 alter table analytics.attribution_changes enable row level security;
 alter table analytics.attribution_changes force row level security;
@@ -30231,6 +31072,28 @@ grant select on analytics.restatement_factors to vitrine_person;
 grant select on analytics.restatement_factors to vitrine_simulated;
 grant select on analytics.restatement_factors to vitrine_worker;
 grant update on analytics.restatement_factors to vitrine_worker;
+alter table analytics.rule_alerts enable row level security;
+alter table analytics.rule_alerts force row level security;
+comment on column analytics.rule_alerts.base is 'The value of the days before, for falls_by and rises_by.';
+comment on column analytics.rule_alerts.ended_at is 'Null while the alert is open.';
+comment on column analytics.rule_alerts.first_on is 'The first day of those that raised the alert.';
+comment on column analytics.rule_alerts.last_on is 'The last complete day on which the rule held.';
+comment on column analytics.rule_alerts.rule is 'What the rule was when it raised the alert.';
+comment on column analytics.rule_alerts.value is 'The value of last_on, or of the days together for falls_by and rises_by, in units of the metric.';
+comment on table analytics.rule_alerts is 'The alerts of alert rules: one row for each run of days on which a rule holds. A rule has at most one open alert.';
+grant delete on analytics.rule_alerts to vitrine_worker;
+grant insert on analytics.rule_alerts to vitrine_worker;
+grant select on analytics.rule_alerts to vitrine_analyst;
+grant select on analytics.rule_alerts to vitrine_backup;
+grant select on analytics.rule_alerts to vitrine_key;
+grant select on analytics.rule_alerts to vitrine_person;
+grant select on analytics.rule_alerts to vitrine_simulated;
+grant select on analytics.rule_alerts to vitrine_worker;
+grant update (end_reason) on analytics.rule_alerts to vitrine_key;
+grant update (end_reason) on analytics.rule_alerts to vitrine_person;
+grant update (ended_at) on analytics.rule_alerts to vitrine_key;
+grant update (ended_at) on analytics.rule_alerts to vitrine_person;
+grant update on analytics.rule_alerts to vitrine_worker;
 alter table analytics.targets enable row level security;
 alter table analytics.targets force row level security;
 comment on column analytics.targets.budget_micros is 'The budget of the whole month.';
@@ -30902,6 +31765,12 @@ grant select on storefront.agent_queries to vitrine_backup;
 comment on column storefront.products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
 set role vitrine_owner;
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rules(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rules", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -30923,6 +31792,12 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name, is_on => input.is_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text, is_on boolean)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_alert_rule", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_alert_rule(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_alert_rule", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_experiment(brand_id => input.brand_id, name => input.name, platform => input.platform, starts_on => input.starts_on, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, metric => input.metric, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer, metric text, campaign_ids text[])", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
@@ -30930,6 +31805,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.creatives(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, format => input.format, status => input.status, sort => input.sort, \"order\" => input.\"order\", metrics => input.metrics, \"limit\" => input.\"limit\", page => input.page, base_url => input.base_url, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, format text, status text, sort text, \"order\" text, metrics text[], \"limit\" integer, page integer, base_url text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.creatives", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_alert_rule", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_promotion(brand_id => input.brand_id, promotion_id => input.promotion_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, promotion_id text)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_promotion", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -94,6 +94,9 @@ describe('GET /openapi.json', () => {
       '/v1/experiments/{experiment_id}/start',
       '/v1/experiments/{experiment_id}/end',
       '/v1/experiments/{experiment_id}/cancel',
+      '/v1/alert-rules/preview',
+      '/v1/alert-rules',
+      '/v1/alert-rules/{rule_id}',
       '/v1/promotions',
       '/v1/promotions/{promotion_id}',
       ...[

@@ -87,6 +87,25 @@ const operations: Record<string, Row> = {
     writes: true,
   },
   'DELETE /v1/promotions/{promotion_id}': { query: '', hasBrand: true, hasCanary: false, writes: true },
+  'GET /v1/alert-rules': { query: '', hasBrand: true },
+  'POST /v1/alert-rules/preview': {
+    query: 'metric=roas&comparison=below&threshold=2',
+    hasBrand: true,
+    hasCanary: false,
+  },
+  'POST /v1/alert-rules': {
+    query: 'metric=roas&comparison=below&threshold=2',
+    hasBrand: true,
+    hasCanary: false,
+    writes: true,
+  },
+  'PUT /v1/alert-rules/{rule_id}': {
+    query: 'metric=roas&comparison=below&threshold=2&version=1',
+    hasBrand: true,
+    hasCanary: false,
+    writes: true,
+  },
+  'DELETE /v1/alert-rules/{rule_id}': { query: '', hasBrand: true, hasCanary: false, writes: true },
   'POST /v1/experiments/{experiment_id}/start': { query: '', hasBrand: true, hasCanary: false, writes: true },
   'POST /v1/experiments/{experiment_id}/end': { query: '', hasBrand: true, hasCanary: false, writes: true },
   'POST /v1/experiments/{experiment_id}/cancel': { query: '', hasBrand: true, hasCanary: false, writes: true },
@@ -150,6 +169,9 @@ beforeAll(async () => {
     await sql`
       insert into analytics.promotions (brand_id, promotion_id, name, starts_on, ends_on, created_by)
       values (${brandId}, 'prm_canary', ${`CANARY_${name}`}, '2026-12-01', '2026-12-05', 'key')`
+    await sql`
+      insert into analytics.alert_rules (brand_id, rule_id, name, metric, comparison, threshold, days, created_by, changed_by)
+      values (${brandId}, 'rul_canary', ${`CANARY_${name}`}, 'roas', 'below', 2, 2, 'key', 'key')`
     await connectAccount(sql, brandId, { account: `CANARY_${name}` })
   }
   const issue = async (options: Parameters<typeof issueKey>[2], owner = account) =>
@@ -188,7 +210,7 @@ interface Attempt {
 
 async function send({ operation, credential, brand }: Attempt): Promise<Response> {
   const [method = 'GET', template = ''] = operation.split(' ')
-  const path = template.replace('{experiment_id}', 'exp_canary').replace('{promotion_id}', 'prm_canary')
+  const path = template.replace('{experiment_id}', 'exp_canary').replace('{promotion_id}', 'prm_canary').replace('{rule_id}', 'rul_canary')
   const { query, hasBrand } = operations[operation] as Row
   const brandId = brand === 'omitted' || !hasBrand ? '' : `&brand_id=${brands[brand]}`
   // Each attempt has its own address, because invalid credentials are counted by address.

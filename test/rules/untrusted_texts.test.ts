@@ -72,6 +72,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'webhooks.endpoints': 'url',
   },
   'ids, codes and states that our functions write or check': {
+    'analytics.alert_rules': 'changed_by comparison created_by metric platform rule_id',
     'analytics.anomalies': 'anomaly_id contributors level',
     'analytics.entities': 'currency timezone',
     'analytics.experiments': 'closed_by created_by experiment_id power result_at_end started_by',
@@ -84,6 +85,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'analytics.orders': 'source_id',
     'analytics.promotions': 'created_by promotion_id',
     'analytics.rollups_daily': 'brand_id',
+    'analytics.rule_alerts': 'alert_id end_reason rule rule_id',
     'analytics.targets': 'target_id',
     'analytics.touchpoints': 'reported_by',
     'analytics.uploads': 'import_id kind lease upload_id',

@@ -58,7 +58,7 @@ export class ExampleScene {
       analytics_test: await keyOf('svc_sk_test_'),
       experimenter: (
         await issueKey(database.sql, accountId, {
-          scopes: ['read:marketing', 'write:experiments', 'write:promotions'],
+          scopes: ['read:marketing', 'write:alert_rules', 'write:experiments', 'write:promotions'],
           brandId: 'brd_aurora',
         })
       ).key,

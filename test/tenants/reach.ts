@@ -170,6 +170,10 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
     const inOwnName = command === 'insert' ? ` and held.created_by = '${credentialId}'` : ''
     return `(held.brand_id = '${brandId}'${inOwnName})`
   }
+  if (table === 'analytics.alert_rules' && (role === 'vitrine_key' || role === 'vitrine_person')) {
+    const inOwnName = command === 'insert' && role === 'vitrine_key' ? ` and held.created_by = '${credentialId}'` : ''
+    return `(held.brand_id = '${brandId}'${inOwnName})`
+  }
   if (table === 'connector.proposals') {
     if (role === 'vitrine_worker') return `(held.brand_id = '${brandId}' and held.brand_id = 'brd_simulated')`
     if (role === 'vitrine_simulated') return `(held.brand_id = 'brd_simulated' and held.created_by = '${credentialId}')`

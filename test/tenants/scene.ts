@@ -260,6 +260,14 @@ async function fillRest({ database }: ConsoleScene, brandId: string): Promise<vo
     insert into analytics.promotions (brand_id, name, starts_on, ends_on, created_by)
     values (${brandId}, 'Sale', '2026-12-01', '2026-12-07', 'key')`
   await sql`
+    with added as (
+      insert into analytics.alert_rules (brand_id, name, metric, comparison, threshold, days, created_by, changed_by)
+      values (${brandId}, 'Weak', 'roas', 'below', 2, 2, 'key', 'key')
+      returning brand_id, rule_id
+    )
+    insert into analytics.rule_alerts (brand_id, rule_id, first_on, last_on, value, rule)
+    select brand_id, rule_id, '2026-11-18', '2026-11-19', 1.5, '{}' from added`
+  await sql`
     insert into analytics.attribution_changes (brand_id, model, click_days, view_days, half_life_hours, accounting, version)
     values (${brandId}, 'linear', 7, 1, 24, 'cash', 1)`
   await sql`insert into analytics.chosen_detectors (brand_id, detector) values (${brandId}, 'revenue_drop')`
@@ -290,6 +298,7 @@ async function findIds({ database: { sql } }: ConsoleScene, brandId: string): Pr
       (select anomaly_id from analytics.anomalies where brand_id = ${brandId} and status = 'active' limit 1) as anomaly_id,
       (select experiment_id from analytics.experiments where brand_id = ${brandId}) as experiment_id,
       (select promotion_id from analytics.promotions where brand_id = ${brandId}) as promotion_id,
+      (select rule_id from analytics.alert_rules where brand_id = ${brandId}) as rule_id,
       (select proposal_id from connector.proposals where brand_id = ${brandId} and status = 'pending_approval' limit 1) as proposal_id,
       (select delivery_id from webhooks.deliveries where brand_id = ${brandId} and status = 'delivered' limit 1) as delivery_id,
       (select upload_id from analytics.uploads where brand_id = ${brandId}) as upload_id,

@@ -15,6 +15,7 @@ const sections = [
   ['/forecasts', 'Forecasts'],
   ['/creatives', 'Creatives'],
   ['/anomalies', 'Anomalies'],
+  ['/alert-rules', 'Alert rules'],
   ['/proposals', 'Proposals'],
   ['/catalog', 'Catalog'],
   ['/sources', 'Sources'],

@@ -13,7 +13,7 @@ const endpoint = { id: 'whe_00000000000000000000000000000001' }
 const agent = { platform: 'claude', session_id: 'session-1' }
 
 const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
-/** Returns a request with a live key that may run experiments and change promotions, because test keys cannot. */
+/** Returns a request with a live key that may run experiments and change promotions and alert rules, because test keys cannot. */
 const experimenter = (input: Record<string, unknown>): ExampleRequest => ({
   key: 'experimenter',
   input: { brand_id, ...input },
@@ -90,6 +90,18 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.experiment': experimenter({ experiment_id: nth('exp', 1) }),
   'analytics.experiments': experimenter({ limit: 1, status: 'ended' }),
   'analytics.create_promotion': experimenter({ name: 'Winter sale', starts_on: '2026-12-28', ends_on: '2027-01-06' }),
+  'analytics.alert_rule_preview': analytics({ text: 'ROAS of Meta under 2 for two days' }),
+  'analytics.create_alert_rule': experimenter({ metric: 'roas', comparison: 'below', threshold: 2, days: 2 }),
+  'analytics.alert_rules': experimenter({ limit: 1 }),
+  'analytics.change_alert_rule': experimenter({
+    rule_id: nth('rul', 1),
+    version: 1,
+    metric: 'roas',
+    comparison: 'below',
+    threshold: 1.8,
+    days: 2,
+  }),
+  'analytics.delete_alert_rule': experimenter({ rule_id: nth('rul', 1) }),
   'analytics.promotions': experimenter({ limit: 1 }),
   'analytics.delete_promotion': experimenter({ promotion_id: nth('prm', 1) }),
 

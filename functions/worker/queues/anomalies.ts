@@ -3,7 +3,7 @@ import type { Failure } from '../failures.ts'
 import { splitByBrand } from './queue.ts'
 import type { Queue } from './queue.ts'
 
-/** Detects anomalies for the days of a brand that ended since the last run, each day in its own transaction. */
+/** Detects anomalies for the days of a brand that ended since the last run, each day in its own transaction, and judges its alert rules. */
 export const anomalies: Queue = {
   name: 'anomalies',
   split: splitByBrand,
@@ -26,7 +26,13 @@ export const anomalies: Queue = {
       found += result?.found ?? 0
       failures.push(...(failure ? [failure] : (result?.failures ?? [])))
     }
-    await sql`select core.enter_brand(${brand_id}), analytics.end_detection(${brand_id})`
-    return { brand_id, anomalies_found: found, ...(failures.length > 0 ? { failures } : {}) }
+    const [checked] = await sql`
+      select core.enter_brand(${brand_id}), analytics.end_detection(${brand_id}), analytics.check_alert_rules(${brand_id}) as alerts`
+    return {
+      brand_id,
+      anomalies_found: found,
+      rule_alerts: checked?.alerts,
+      ...(failures.length > 0 ? { failures } : {}),
+    }
   },
 }

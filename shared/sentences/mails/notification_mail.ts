@@ -1,4 +1,7 @@
 import type { NotificationKind } from '../../schema/console/notification_kinds.ts'
+import type { AlertRuleTerms } from '../../schema/analytics/alert_rule.ts'
+import { alertRuleSentence, alertValues } from '../alert_rule.ts'
+import type { RuleWords } from '../alert_rule.ts'
 import { page } from '../page_audience.ts'
 import { sourceStatements } from '../statements/sources.ts'
 import { sentenceFrom } from '../warnings/warning.ts'
@@ -99,10 +102,11 @@ const kinds: Record<NotificationKind, Words> = {
   },
 }
 
-function alertItem({ detector, level, name, day }: Record<string, unknown>): string {
+function alertItem({ detector, level, name, day, rule }: Record<string, unknown>): string {
   if (detector === 'webhook_disabled') {
     return name ? `The webhook endpoint ${quoted(name)} was disabled` : 'A webhook endpoint was disabled'
   }
+  if (detector === 'alert_rule') return ruleItem(rule as AlertOfRule)
   if (detector === 'data_stale') return `The data of the account ${quoted(name)} stopped`
   const what = sentenceStart(
     String(detector)
@@ -115,7 +119,26 @@ function alertItem({ detector, level, name, day }: Record<string, unknown>): str
 function alertPlace({ detector, endpoint_id, source_id }: Record<string, unknown>): Place {
   if (detector === 'webhook_disabled') return { action: 'See the endpoint', path: `/webhooks/${endpoint_id}` }
   if (detector === 'data_stale') return { action: 'See the account', path: `/sources#${source_id}` }
+  if (detector === 'alert_rule') return { action: 'See the alert rules', path: '/alert-rules' }
   return { action: 'See the anomalies', path: '/anomalies' }
+}
+
+/** The event of an alert of a rule, with the words of its metric. */
+interface AlertOfRule extends AlertRuleTerms {
+  name: string | null
+  day: string
+  value: number
+  base?: number
+  label: string
+  unit: RuleWords['unit']
+  currency: string
+  campaign_name: string | null
+}
+
+function ruleItem({ label, unit, currency, campaign_name, ...alert }: AlertOfRule): string {
+  const words = { label, unit, currency, campaignName: campaign_name === null ? null : oneLine(campaign_name) }
+  const named = alert.name === null ? '' : `${quoted(alert.name)}: `
+  return `${named}${alertRuleSentence(alert, words)}: ${alertValues(alert, words)} on ${page.day(alert.day)}`
 }
 
 function levelOf(level: unknown): string {

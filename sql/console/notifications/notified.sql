@@ -9,14 +9,28 @@ as $$
       'name', coalesce(
         named.name, named.external_id, alerts.data ->> 'name', webhooks.endpoint_origin(alerts.brand_id, alerts.data ->> 'endpoint_id')
       ),
-      'endpoint_id', alerts.data ->> 'endpoint_id', 'source_id', alerts.data ->> 'source_id'
+      'endpoint_id', alerts.data ->> 'endpoint_id', 'source_id', alerts.data ->> 'source_id',
+      'rule', case when alerts.data ? 'rule_id' then alerts.data || pg_catalog.jsonb_build_object(
+        'label', metric.label, 'unit', metric.unit,
+        'currency', (select brands.currency from core.brands where brands.brand_id = alerts.brand_id),
+        'campaign_name', (
+          select min(campaign.name)
+          from analytics.entities as campaign
+          where campaign.brand_id = alerts.brand_id and campaign.level = 'campaign' and campaign.external_id = alerts.data ->> 'campaign_id'
+        )
+      ) end
     )
   from events.outbox as alerts
+  left join analytics.metric_definitions as metric on metric.name = alerts.data ->> 'metric'
   left join analytics.anomalies as found on found.brand_id = alerts.brand_id and found.anomaly_id = alerts.data ->> 'anomaly_id'
   left join analytics.entities as named on named.brand_id = found.brand_id and named.entity_id = found.entity_id
   where alerts.brand_id = notified_alerts.brand_id and alerts.event_id = any (notified_alerts.subject_ids)
     and case
       when alerts.data ? 'anomaly_id' then found.status in ('active', 'confirmed')
+      when alerts.data ? 'rule_id' then exists (
+        select from analytics.rule_alerts as held
+        where held.brand_id = notified_alerts.brand_id and held.alert_id = alerts.data ->> 'alert_id' and held.ended_at is null
+      )
       when alerts.data ? 'source_id' then exists (
         select from sources.sources as held
         where held.brand_id = notified_alerts.brand_id and held.source_id = alerts.data ->> 'source_id' and held.stale_since is not null
@@ -25,7 +39,8 @@ as $$
     end;
 $$;
 comment on function console.notified_alerts(text, text[]) is
-  'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, sources whose data has stopped, and disabled webhooks.';
+  'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, alerts of rules that have not ended, sources whose data '
+  'has stopped, and disabled webhooks.';
 
 create function console.notified_sources(brand_id text, subject_ids text[])
 returns table (at timestamptz, item jsonb)

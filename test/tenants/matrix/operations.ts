@@ -41,6 +41,7 @@ const open = (...ok: number[]): Row => ({ surface: 'open', brand: 'none', ok: ok
 
 /** A move of an experiment: 409 means that its status or its days do not allow it. */
 const experiment: Row = { ...marketing(), scope: 'write:experiments', ok: [200, 409], writes: true }
+const alertRule: Row = { ...marketing(), scope: 'write:alert_rules', writes: true }
 const promotion: Row = { ...marketing(), scope: 'write:promotions', writes: true }
 
 const root = '/api/storefront/{brand_id}'
@@ -72,6 +73,11 @@ export const operations: Record<string, Row> = {
   'POST /v1/experiments/{experiment_id}/start': experiment,
   'POST /v1/experiments/{experiment_id}/end': experiment,
   'POST /v1/experiments/{experiment_id}/cancel': experiment,
+  'GET /v1/alert-rules': marketing('analytics_alert_rules'),
+  'POST /v1/alert-rules/preview': marketing(),
+  'POST /v1/alert-rules': { ...alertRule, ok: [201, 409] },
+  'PUT /v1/alert-rules/{rule_id}': { ...alertRule, ok: [200, 409] },
+  'DELETE /v1/alert-rules/{rule_id}': alertRule,
   'GET /v1/promotions': marketing('analytics_promotions'),
   'POST /v1/promotions': { ...promotion, ok: [201, 409] },
   'DELETE /v1/promotions/{promotion_id}': promotion,

@@ -1,0 +1,49 @@
+create function analytics.create_alert_rule(
+  brand_id text, metric text, comparison text, threshold numeric, days integer default 1, platform text default null, campaign_id text default null,
+  name text default null
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_rules_max constant integer := 100;
+  v_brand core.brands;
+  v_draft analytics.alert_rules;
+  v_rule analytics.alert_rules;
+begin
+  perform analytics.require_live_alert_rule();
+  v_brand := core.data_brand(create_alert_rule.brand_id);
+  v_draft := analytics.draft_alert_rule(
+    v_brand, create_alert_rule.metric, create_alert_rule.comparison, create_alert_rule.threshold, create_alert_rule.days,
+    create_alert_rule.platform, create_alert_rule.campaign_id, create_alert_rule.name
+  );
+  -- Concurrent requests wait for each other, so that the limit holds and a repeated request finds the rule of the first.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.alert_rules/' || v_brand.brand_id, 0));
+  select held.* into v_rule
+  from analytics.alert_rules as held
+  where held.brand_id = v_brand.brand_id
+    and (held.metric, held.comparison, held.threshold, held.days) = (v_draft.metric, v_draft.comparison, v_draft.threshold, v_draft.days)
+    and (held.platform, held.campaign_id) is not distinct from (v_draft.platform, v_draft.campaign_id);
+  if found then
+    perform platform.fail('NMOVE', 'the_same_alert_rule_exists', given => pg_catalog.json_build_object('rule_id', v_rule.rule_id));
+  elsif (select count(*) from analytics.alert_rules as held where held.brand_id = v_brand.brand_id) >= v_rules_max then
+    perform platform.fail('NMOVE', 'the_brand_has_too_many_alert_rules', given => pg_catalog.json_build_object('rules_max', v_rules_max));
+  end if;
+  insert into analytics.alert_rules as held (
+    brand_id, name, metric, platform, campaign_id, comparison, threshold, days, created_by, changed_by
+  )
+  values (
+    v_draft.brand_id, v_draft.name, v_draft.metric, v_draft.platform, v_draft.campaign_id, v_draft.comparison, v_draft.threshold, v_draft.days,
+    analytics.alert_rule_writer(), analytics.alert_rule_writer()
+  )
+  returning held.* into v_rule;
+  perform core.make_due(v_rule.brand_id, 'anomalies');
+  return analytics.alert_rule_answer(v_brand, create_alert_rule.brand_id, v_rule);
+end
+$$;
+comment on function analytics.create_alert_rule(text, text, text, numeric, integer, text, text, text) is
+  'POST /v1/alert-rules: adds an alert rule, which the worker judges within minutes and then every day. Raises BADRQ for a rule that cannot be judged, and NMOVE if '
+  'the brand has the same rule or 100 rules.';
+grant execute on function analytics.create_alert_rule(text, text, text, numeric, integer, text, text, text) to vitrine_key, vitrine_simulated, vitrine_person;
+grant execute on function core.make_due(text, text) to vitrine_key, vitrine_person;
+call core.register_operation('analytics.create_alert_rule', 'write:alert_rules', access => 'write', role => 'analyst', served_by => '{analytics,console}');

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AlertRuleScene, lastDay, roas, terms } from '../support/alert_rules.ts'
+import type { Amounts } from '../support/alert_rules.ts'
+
+let scene: AlertRuleScene
+
+beforeAll(async () => {
+  scene = await AlertRuleScene.start()
+})
+afterAll(() => scene.stop())
+
+/** A brand with a rule, after the first run of the worker. */
+async function judged(values: Amounts[], rule: object = terms) {
+  const brand = await scene.brandWith(values)
+  expect((await scene.create(brand.key, rule)).status).toBe(201)
+  await scene.judge(brand.brandId)
+  return { ...brand, rule: await scene.rule(brand.key), events: await scene.events(brand.brandId) }
+}
+
+describe('a rule with a bound', () => {
+  test('raises an alert when each of its days meets the bound', async () => {
+    const { rule, events } = await judged([roas(3), roas(1.5), roas(1.8)])
+    expect(rule).toMatchObject({
+      judged_through: lastDay,
+      unknown_since: null,
+      latest_alert: { first_on: '2026-11-18', last_on: lastDay, value: 1.8, base: null, ended_at: null },
+    })
+    expect(events).toEqual([
+      {
+        type: 'alert.triggered',
+        data: {
+          detector: 'alert_rule',
+          alert_id: rule.latest_alert.alert_id,
+          rule_id: rule.rule_id,
+          name: null,
+          campaign_id: null,
+          ...terms,
+          day: lastDay,
+          value: 1.8,
+        },
+      },
+    ])
+  })
+
+  test.each([
+    ['one of the days does not', [roas(3), roas(2.5), roas(1.5)]],
+    ['a day equals the bound', [roas(3), roas(2), roas(1.5)]],
+  ])('raises none when %s', async (_, values) => {
+    const { rule, events } = await judged(values)
+    expect([rule.judged_through, rule.latest_alert, events]).toEqual([lastDay, null, []])
+  })
+
+  test('is not judged across a day without a report, and says since when', async () => {
+    const { rule, events } = await judged([roas(1.5), null, roas(1.5)])
+    expect([rule.judged_through, rule.unknown_since, rule.latest_alert, events]).toEqual([null, lastDay, null, []])
+  })
+
+  test('is not judged on a day without a value of a ratio', async () => {
+    const { rule } = await judged([roas(1.5), { spend: 0, revenue: 0 }])
+    expect([rule.unknown_since, rule.latest_alert]).toEqual([lastDay, null])
+  })
+
+  test('counts a campaign without a row as 0 on a day that its account reported', async () => {
+    const brand = await scene.brandWith([roas(3), roas(3), roas(3)])
+    await scene.report(brand.brandId, [roas(3)], { last: '2026-11-17', campaign: 'c2' })
+    await scene.create(brand.key, { metric: 'spend', comparison: 'below', threshold: 1, days: 2, campaign_id: 'c2' })
+    await scene.judge(brand.brandId)
+    expect((await scene.rule(brand.key)).latest_alert).toMatchObject({ first_on: '2026-11-18', value: 0 })
+  })
+
+  test('raises one alert while it holds, and ends it when it no longer does', async () => {
+    const { brandId, key } = await judged([roas(1.5), roas(1.5)])
+    await scene.judge(brandId)
+    await scene.judge(brandId)
+    expect(await scene.events(brandId)).toHaveLength(1)
+    await scene.report(brandId, [roas(3)])
+    await scene.judge(brandId)
+    const [, ended, ...others] = await scene.events(brandId)
+    expect([ended?.type, ended?.data.end_reason, others]).toEqual(['alert.resolved', 'no_longer_holds', []])
+    expect((await scene.rule(key)).latest_alert).toMatchObject({ last_on: lastDay, end_reason: 'no_longer_holds' })
+  })
+
+  test('raises no second alert for days that a corrected report changes to and fro', async () => {
+    const { brandId } = await judged([roas(1.5), roas(1.5)])
+    for (const value of [3, 1.5, 3, 1.5]) {
+      await scene.report(brandId, [roas(value)])
+      await scene.judge(brandId)
+    }
+    expect((await scene.events(brandId)).filter(({ type }) => type === 'alert.triggered')).toHaveLength(1)
+  })
+})
+
+describe('a rule of a change', () => {
+  const spend = (amount: number): Amounts => ({ spend: amount, revenue: 300 })
+  const rises = { metric: 'spend', comparison: 'rises_by', threshold: 0.3, days: 2 }
+
+  test('compares its days together with as many days before', async () => {
+    const { rule } = await judged([100, 100, 100, 160].map(spend), rises)
+    expect(rule.latest_alert).toMatchObject({ first_on: '2026-11-18', last_on: lastDay, value: 260, base: 200 })
+  })
+
+  test('raises none below the fraction, and a ratio is that of the sums', async () => {
+    expect((await judged([100, 100, 100, 159].map(spend), rises)).rule.latest_alert).toBeNull()
+    const falls = { metric: 'roas', comparison: 'falls_by', threshold: 0.5, days: 2 }
+    const values = [spend(100), spend(100), { spend: 1000, revenue: 1000 }, { spend: 10, revenue: 100 }]
+    expect((await judged(values, falls)).rule.latest_alert).toMatchObject({ value: 1.089109, base: 3 })
+  })
+
+  test('is not judged without all days before', async () => {
+    const { rule } = await judged([100, 100, 160].map(spend), rises)
+    expect([rule.unknown_since, rule.latest_alert]).toEqual([lastDay, null])
+  })
+})
+
+describe('GET /v1/alert-rules', () => {
+  test('lists the rules of the brand only, by page', async () => {
+    const { key } = await scene.brandWith([roas(3)])
+    const other = await scene.brandWith([roas(3)])
+    await scene.create(other.key)
+    for (const days of [1, 2, 3]) await scene.create(key, { ...terms, days })
+    const { body } = await scene.api.http
+      .get('/v1/alert-rules')
+      .query({ limit: 2, page: 2 })
+      .set('Authorization', `Bearer ${key}`)
+    expect([body.data.map(({ days }: { days: number }) => days), body.meta.total_rows, body.meta.truncated]).toEqual([
+      [3],
+      3,
+      false,
+    ])
+  })
+
+  test('says that a rule of a campaign that is gone cannot be judged', async () => {
+    const brand = await scene.brandWith([roas(1), roas(1)])
+    await scene.create(brand.key, { ...terms, campaign_id: 'c1' })
+    await scene.database.sql`
+      update analytics.entities set external_id = 'renamed' where brand_id = ${brand.brandId} and level = 'campaign'`
+    await scene.judge(brand.brandId)
+    expect(await scene.rule(brand.key)).toMatchObject({ unknown_since: expect.any(String), latest_alert: null })
+  })
+})

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AlertRuleScene, roas, terms } from '../support/alert_rules.ts'
+
+let scene: AlertRuleScene
+
+beforeAll(async () => {
+  scene = await AlertRuleScene.start()
+})
+afterAll(() => scene.stop())
+
+/** A brand whose rule has an open alert. */
+async function brandWithAlert() {
+  const brand = await scene.brandWith([roas(1.5), roas(1.5)])
+  await scene.create(brand.key)
+  await scene.judge(brand.brandId)
+  const rule = await scene.rule(brand.key)
+  expect(rule.latest_alert).toMatchObject({ ended_at: null })
+  return { ...brand, rule }
+}
+
+describe('PUT /v1/alert-rules/{rule_id}', () => {
+  test('replaces the terms and ends the alert of the previous ones', async () => {
+    const { brandId, key, rule } = await brandWithAlert()
+    const { status, body } = await scene.change(key, rule.rule_id, { ...terms, threshold: 1, version: 1 })
+    expect(status).toBe(200)
+    expect(body.rule).toMatchObject({ threshold: 1, version: 2, judged_through: null })
+    expect(body.rule.latest_alert).toMatchObject({ end_reason: 'rule_changed' })
+    expect((await scene.events(brandId)).map(({ type, data }) => [type, data.threshold, data.end_reason])).toEqual([
+      ['alert.triggered', 2, undefined],
+      ['alert.resolved', 2, 'rule_changed'],
+    ])
+  })
+
+  test('keeps the alert open when only the name changes', async () => {
+    const { key, rule } = await brandWithAlert()
+    const { body } = await scene.change(key, rule.rule_id, { ...terms, name: 'Weak', version: 1 })
+    expect(body.rule).toMatchObject({ name: 'Weak', latest_alert: { ended_at: null } })
+  })
+
+  test('turns a rule off, which is then not judged, and on again', async () => {
+    const { brandId, key, rule } = await brandWithAlert()
+    await scene.change(key, rule.rule_id, { ...terms, is_on: false, version: 1 })
+    await scene.judge(brandId)
+    expect(await scene.rule(key)).toMatchObject({ is_on: false, latest_alert: { end_reason: 'rule_changed' } })
+    await scene.change(key, rule.rule_id, { ...terms, version: 2 })
+    await scene.judge(brandId)
+    expect(await scene.rule(key)).toMatchObject({ is_on: true, latest_alert: { ended_at: null } })
+    expect((await scene.events(brandId)).map(({ type }) => type)).toEqual([
+      'alert.triggered',
+      'alert.resolved',
+      'alert.triggered',
+    ])
+  })
+
+  test('accepts one of two changes that were made from the same version', async () => {
+    const { key, rule } = await brandWithAlert()
+    const answers = await Promise.all(
+      [1, 1.2].map((threshold) => scene.change(key, rule.rule_id, { ...terms, threshold, version: 1 })),
+    )
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused?.body.error).toMatchObject({
+      code: 'version_conflict',
+      message: 'Somebody changed this alert rule meanwhile. Read it again: its version is 2.',
+    })
+    expect((await scene.rule(key)).version).toBe(2)
+  })
+
+  test('returns 404 for an unknown rule and for that of another brand', async () => {
+    const { rule } = await brandWithAlert()
+    const other = await scene.brandWith([roas(3)])
+    for (const id of ['rul_none', rule.rule_id]) {
+      expect((await scene.change(other.key, id, { ...terms, version: 1 })).status).toBe(404)
+    }
+  })
+
+  test('returns 403 for a key that only reads', async () => {
+    const { reader, rule } = await brandWithAlert()
+    expect((await scene.change(reader, rule.rule_id, { ...terms, version: 1 })).status).toBe(403)
+  })
+})

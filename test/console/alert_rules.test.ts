@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
+import { sendMails } from '../../functions/worker/mail/send_mails.ts'
+import { ownForm } from '../support/console.ts'
+import { ingest } from '../support/ingest.ts'
+import { NotificationScene } from '../support/notifications.ts'
+
+let scene: NotificationScene
+
+beforeAll(async () => {
+  scene = await NotificationScene.start()
+})
+afterAll(() => scene.stop())
+
+/** A brand whose ROAS of Meta was 3, and 1.5 on the last two days. */
+async function brand(role: 'viewer' | 'analyst' = 'analyst') {
+  const { brandId, root } = await scene.brand()
+  const rows = [3, 1.5, 1.5].map((roas, index) => ({
+    date: `2026-11-${17 + index}`,
+    platform: 'meta',
+    account_id: 'a1',
+    campaign_id: 'c1',
+    campaign_name: 'Autumn',
+    spend: 100,
+    revenue: 100 * roas,
+  }))
+  await ingest(scene.console.database, brandId, rows)
+  const member = await scene.console.member(brandId, role)
+  return { brandId, root, member, browser: member.browser, page: `${root}/alert-rules` }
+}
+
+const text = 'ROAS of Meta under 2 for two days'
+const fields: [string, string][] = [
+  ['metric', 'roas'],
+  ['comparison', 'below'],
+  ['threshold', '2'],
+  ['days', '2'],
+  ['platform', 'meta'],
+]
+
+describe('GET /console/brands/{brand_id}/alert-rules', () => {
+  test('previews a rule in words and saves it with the form of the preview', async () => {
+    const { browser, page } = await brand()
+    const preview = await browser.open(`${page}?text=${encodeURIComponent(text)}`)
+    expect(preview.text).toContain('ROAS of Meta is below 2 on each of 2 days')
+    expect(preview.text).toContain('It would have raised 1 alert')
+    const saved = await browser.post(page, [...ownForm(preview), ...fields, ['name', 'Weak <b>ROAS</b>']])
+    expect([saved.status, saved.url.search]).toEqual([200, '?done=created'])
+    expect(saved.html).toContain('Weak &lt;b&gt;ROAS&lt;/b&gt;')
+    expect(saved.text).toContain('Not judged yet.')
+  })
+
+  test.each([
+    ['ROAS of bananas under 2', 'These words were not understood: bananas.'],
+    ['', 'The text must'],
+  ])('shows why "%s" is no rule, beside the field', async (words, message) => {
+    const { browser, page } = await brand()
+    const shown = await browser.open(`${page}?text=${encodeURIComponent(words)}`)
+    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining(message)])
+    expect(shown.html).toContain('aria-describedby="rule-text-error"')
+  })
+
+  test('a viewer reads the rules and is not offered to change them', async () => {
+    const { browser, page } = await brand('viewer')
+    const shown = await browser.open(page)
+    expect(shown.text).toContain('An analyst, admin or owner of this brand can add and change rules.')
+    expect((await browser.post(page, [...ownForm(shown), ...fields])).status).toBe(403)
+  })
+})
+
+describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
+  test('two people who edit one rule: the second sees what is stored now and keeps what was entered', async () => {
+    const { browser, page, brandId } = await brand()
+    const other = await scene.console.member(brandId, 'admin')
+    await browser.post(page, [...ownForm(await browser.open(page)), ...fields])
+    const [{ rule_id }] = await scene.console.database.sql<[{ rule_id: string }]>`
+      select rule_id from analytics.alert_rules where brand_id = ${brandId}`
+    const [mine, theirs] = [await browser.open(page), await other.browser.open(page)]
+    const change = (threshold: string): [string, string][] => [
+      ...fields.filter(([name]) => name !== 'threshold'),
+      ['threshold', threshold],
+      ['version', '1'],
+      ['is_on', 'true'],
+    ]
+    expect((await other.browser.post(`${page}/${rule_id}`, [...ownForm(theirs), ...change('1.8')])).status).toBe(200)
+    const refused = await browser.post(`${page}/${rule_id}`, [...ownForm(mine), ...change('1.5')])
+    expect(refused.status).toBe(409)
+    expect(refused.text).toContain('Somebody changed this alert rule meanwhile.')
+    expect(refused.text).toContain('Now: 1.8')
+    expect(refused.html).toContain('value="1.5"')
+  })
+
+  test('removes a rule after a confirmation', async () => {
+    const { browser, page, brandId } = await brand()
+    await browser.post(page, [...ownForm(await browser.open(page)), ...fields])
+    const [{ rule_id }] = await scene.console.database.sql<[{ rule_id: string }]>`
+      select rule_id from analytics.alert_rules where brand_id = ${brandId}`
+    const removed = await browser.post(`${page}/${rule_id}/delete`, ownForm(await browser.open(page)))
+    expect(removed.text).toContain('The rule is removed.')
+    expect(removed.text).toContain('There are no rules yet.')
+  })
+})
+
+describe('the mail of an alert', () => {
+  test('says what the rule says, with the value, and is left out once the alert has ended', async () => {
+    const { browser, page, root, member, brandId } = await brand()
+    await scene.choose(member, `${root}/settings/notifications`, { alerts: true })
+    await browser.post(page, [...ownForm(await browser.open(page)), ...fields])
+    await anomaliesQueue.run(scene.worker, { brand_id: brandId })
+    const [mail] = await scene.sent(member.person.email)
+    expect(mail?.subject).toBe('Aurora: 1 alert')
+    expect(mail?.text).toContain('- ROAS of Meta is below 2 on each of 2 days: 1.5 on 19 Nov 2026')
+    expect(mail?.text).toContain(`See the alert rules: `)
+  })
+})
