@@ -278,6 +278,22 @@ insert into storefront.feed_rules (platform, field, rule, value, applies_to, bou
   ('acp', 'variants.id', 'required', 'id', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17'),
   ('acp', 'variants.title', 'required', 'title', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17');
 
+alter table storefront.catalogs add column feed_version smallint not null default 0;
+create table storefront.feed_judgments (
+  brand_id text not null,
+  product_id text not null,
+  rules text[] not null,
+  conditions text[] not null,
+  rule_set uuid not null,
+  available_on text,
+  expires_on text,
+  handle text not null,
+  constraint feed_judgments_pkey primary key (brand_id, product_id),
+  constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+);
+create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);
+
 -- sql/changes/forecasts.sql
 alter table analytics.forecast_points
 add column total double precision,
@@ -579,6 +595,10 @@ create unique index transactions_checkout_id_key on commerce.transactions (brand
 alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
 drop index storefront.catalog_products_group_key_idx;
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);
+-- The import writes these keys. Expressions of generated columns are replaced without a rewrite of the table only by dropping them.
+alter table storefront.catalog_products
+  alter column sku_key drop expression,
+  alter column mpn_key drop expression;
 
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
@@ -14110,6 +14130,11 @@ begin
     products.attributes
   from storefront.catalog_products as products
   where products.brand_id = reindex_products.brand_id;
+  -- 0.2.0 wrote these keys in the lower case of the locale.
+  update storefront.catalog_products as held
+  set sku_key = storefront.lowered(held.sku), mpn_key = storefront.lowered(held.mpn)
+  where held.brand_id = reindex_products.brand_id
+    and (held.sku_key, held.mpn_key) is distinct from (storefront.lowered(held.sku), storefront.lowered(held.mpn));
   delete from storefront.postings where postings.brand_id = reindex_products.brand_id;
   delete from storefront.product_terms where product_terms.brand_id = reindex_products.brand_id;
   perform storefront.word_products(reindex_products.brand_id);
@@ -14128,7 +14153,7 @@ CREATE OR REPLACE FUNCTION storefront.refresh_statistics()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names;
+  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names, storefront.feed_judgments;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
@@ -14140,7 +14165,8 @@ declare
   v_accepted bigint;
   v_accepted_ids text[];
   v_changed text[];
-  v_gone text[];
+  v_gone text[] := '{}';
+  v_handles text[] := '{}';
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
@@ -14199,6 +14225,11 @@ begin
       and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id)
       and (commit_product_import.only_groups is null or held.group_key = any (commit_product_import.only_groups))
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    v_handles := array(
+      select distinct judged.handle
+      from pg_catalog.unnest(v_gone) as gone (product_id)
+      join storefront.feed_judgments as judged on judged.brand_id = commit_product_import.brand_id and judged.product_id = gone.product_id
+    );
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
@@ -14213,7 +14244,7 @@ begin
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
     announced_price_micros, price_changes_at, currency, availability, quantity,
-    product_brand, category, gtin, mpn, sku, condition, attributes, feed_fields, rating_score, rating_count, related,
+    product_brand, category, gtin, mpn, sku, mpn_key, sku_key, condition, attributes, feed_fields, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash, source_id
   )
   select
@@ -14221,7 +14252,8 @@ begin
     array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
     pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
     pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
-    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku,
+    storefront.lowered(offered.mpn), storefront.lowered(offered.sku), offered.condition, coalesce(offered.attributes, '{}'),
     coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
     coalesce(before.title_length, storefront.word_counts(worded.title)), coalesce(before.name_length, storefront.word_counts(worded.name)),
     coalesce(before.description_length, storefront.word_counts(worded.description)),
@@ -14239,7 +14271,7 @@ begin
     sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
-    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, mpn_key = excluded.mpn_key, sku_key = excluded.sku_key, condition = excluded.condition,
     attributes = excluded.attributes, feed_fields = excluded.feed_fields, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
     title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
     attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
@@ -14259,11 +14291,12 @@ begin
     drop table pg_temp.worded;
     drop table pg_temp.offered;
   end if;
+  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles);
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
   end if;
   if commit_product_import.source_id is not null then
-    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', coalesce(pg_catalog.cardinality(v_gone), 0));
+    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', pg_catalog.cardinality(v_gone));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
@@ -14534,15 +14567,16 @@ AS $function$
 declare
   v_products integer;
   v_number constant text := pg_catalog.btrim(rank_products.query);
+  v_key constant text := storefront.lowered(v_number);
   v_heads constant text[] := pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(rank_products.query)));
   v_named constant text[] := array(
     select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.product_id = v_number
     union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = v_key
     union
     select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.gtin = v_number
     union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = v_key
   );
   v_terms text[];
   v_bits bigint[];
@@ -16214,33 +16248,48 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.google_department(category_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (category_id = ANY (ARRAY['182'::text, '187'::text, '203'::text, '204'::text, '206'::text, '207'::text, '208'::text, '209'::text, '211'::text, '212'::text, '213'::text, '214'::text, '215'::text, '1516'::text, '1578'::text, '1580'::text, '1581'::text, '1594'::text, '1604'::text, '1675'::text, '1772'::text, '1807'::text, '1831'::text, '2160'::text, '2271'::text, '2292'::text, '2302'::text, '2306'::text, '2331'::text, '2396'::text, '2562'::text, '2563'::text, '2580'::text, '2745'::text, '2963'::text, '3066'::text, '3128'::text, '3188'::text, '3191'::text, '3253'::text, '3379'::text, '3414'::text, '3439'::text, '3455'::text, '3598'::text, '3683'::text, '3724'::text, '3729'::text, '3852'::text, '3888'::text, '3951'::text, '3958'::text, '4003'::text, '5182'::text, '5183'::text, '5250'::text, '5322'::text, '5327'::text, '5329'::text, '5330'::text, '5343'::text, '5344'::text, '5378'::text, '5379'::text, '5388'::text, '5408'::text, '5409'::text, '5410'::text, '5411'::text, '5412'::text, '5423'::text, '5424'::text, '5425'::text, '5441'::text, '5460'::text, '5461'::text, '5462'::text, '5463'::text, '5483'::text, '5484'::text, '5490'::text, '5506'::text, '5513'::text, '5514'::text, '5517'::text, '5549'::text, '5552'::text, '5555'::text, '5564'::text, '5598'::text, '5621'::text, '5622'::text, '5673'::text, '5674'::text, '5676'::text, '5677'::text, '5678'::text, '5679'::text, '5680'::text, '5681'::text, '5682'::text, '5683'::text, '5684'::text, '5697'::text, '5713'::text, '5834'::text, '5878'::text, '5909'::text, '5949'::text, '6006'::text, '6031'::text, '6087'::text, '6227'::text, '6228'::text, '6229'::text, '7003'::text, '7132'::text, '7207'::text, '7208'::text, '7209'::text, '7210'::text, '7211'::text, '7235'::text, '7236'::text, '7237'::text, '7281'::text, '7313'::text, '8149'::text, '8248'::text, '499979'::text])) THEN 'clothing'::text WHEN (category_id = ANY (ARRAY['166'::text, '167'::text, '168'::text, '169'::text, '170'::text, '171'::text, '173'::text, '176'::text, '177'::text, '178'::text, '179'::text, '181'::text, '184'::text, '188'::text, '189'::text, '190'::text, '191'::text, '192'::text, '194'::text, '196'::text, '197'::text, '200'::text, '201'::text, '1483'::text, '1662'::text, '1786'::text, '1922'::text, '1933'::text, '1948'::text, '2020'::text, '2477'::text, '2668'::text, '3032'::text, '3913'::text, '4057'::text, '5122'::text, '5192'::text, '5193'::text, '5194'::text, '5387'::text, '5390'::text, '5422'::text, '5426'::text, '5443'::text, '5446'::text, '5567'::text, '5623'::text, '5624'::text, '5625'::text, '5626'::text, '5685'::text, '5686'::text, '5687'::text, '5688'::text, '5907'::text, '5914'::text, '5915'::text, '5939'::text, '5941'::text, '5942'::text, '6169'::text, '6183'::text, '6238'::text, '6268'::text, '6463'::text, '6551'::text, '6552'::text, '6984'::text, '6985'::text, '7054'::text, '7078'::text, '7133'::text, '7230'::text, '7304'::text, '7305'::text, '7306'::text, '7307'::text, '8017'::text, '8018'::text, '8200'::text, '8451'::text, '499972'::text, '500008'::text, '500118'::text, '502987'::text, '502988'::text, '543586'::text, '543587'::text, '543644'::text, '543645'::text, '543646'::text, '543673'::text, '543674'::text])) THEN 'apparel'::text WHEN (category_id = ANY (ARRAY['783'::text, '784'::text, '839'::text, '855'::text, '886'::text, '887'::text, '5037'::text, '5038'::text, '5039'::text, '5040'::text, '5041'::text, '5860'::text, '5861'::text, '7516'::text, '499821'::text, '499866'::text, '499995'::text, '543522'::text, '543523'::text, '543524'::text, '543525'::text, '543526'::text, '543527'::text, '543528'::text, '543529'::text, '543539'::text, '543540'::text, '543541'::text, '543542'::text, '543543'::text])) THEN 'media'::text ELSE NULL::text END;
 CREATE OR REPLACE FUNCTION storefront.feed_conditions(availability text, category text, feed_fields jsonb)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-RETURN ARRAY['all'::text, CASE WHEN (availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['166'::text, '167'::text, '170'::text, '173'::text, '178'::text, '182'::text, '184'::text, '187'::text, '188'::text, '201'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '1933'::text, '2271'::text, '2306'::text, '3032'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text, '6551'::text])) OR ((COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['182'::text, '187'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '2271'::text, '2306'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['783'::text, '784'::text, '839'::text, '855'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
+RETURN ARRAY['all'::text, CASE WHEN (availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = ANY (ARRAY['apparel'::text, 'clothing'::text])) OR ((COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = 'clothing'::text) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = 'media'::text) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
 CREATE OR REPLACE FUNCTION storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb)
  RETURNS text[]
  LANGUAGE sql
- STABLE
-RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'availability_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'availability_date'::text) ~ '^\d{4}-'::text) AND ("left"((feed_fields ->> 'availability_date'::text), 10) > "left"(platform.utc((platform.now() + '1 year'::interval)), 10))) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'expiration_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'expiration_date_is_past'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
-CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text)
+ IMMUTABLE
+RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
+CREATE OR REPLACE FUNCTION storefront.feed_dated_facts(available_on text, expires_on text, today text, next_year text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN array_remove(ARRAY[CASE WHEN (available_on < today) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN ((available_on > next_year) AND (available_on ~ '^\d{4}-'::text)) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN (expires_on < today) THEN 'expiration_date_is_past'::text ELSE NULL::text END], NULL::text);
+CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text, product_ids text[])
  RETURNS TABLE(product_id text, fact text)
  LANGUAGE sql
  STABLE
 AS $function$
-  with variants as (
+  with given as materialized (
+    select held.product_id, held.item_group_id, held.group_key, held.attributes
+    from pg_catalog.unnest(feed_group_facts.product_ids) as wanted (product_id)
+    join storefront.products as held on held.brand_id = feed_group_facts.brand_id and held.product_id = wanted.product_id
+  ),
+  variants as (
     select
-      held.product_id,
-      count(*) over (partition by held.group_key, held.attributes) > 1 as is_alike,
-      count(*) over same_group > 1 and pg_catalog.bool_or(held.product_id = held.group_key) over same_group as group_is_item
-    from storefront.products as held
-    where held.brand_id = feed_group_facts.brand_id and held.item_group_id is not null
-    window same_group as (partition by held.group_key)
+      given.product_id,
+      count(*) over (partition by given.group_key, given.attributes) > 1 as is_alike,
+      count(*) over same_group > 1 and pg_catalog.bool_or(given.product_id = given.group_key) over same_group as group_is_item
+    from given
+    where given.item_group_id is not null
+    window same_group as (partition by given.group_key)
   ),
   handles as (
     select pg_catalog.array_agg(groups.group_key) as group_keys
-    from (select distinct held.group_key from storefront.products as held where held.brand_id = feed_group_facts.brand_id) as groups
+    from (select distinct given.group_key from given) as groups
     group by storefront.shopify_handle(groups.group_key)
     having count(*) > 1
   )
@@ -16248,13 +16297,13 @@ AS $function$
   union all
   select variants.product_id, 'group_is_an_item' from variants where variants.group_is_item
   union all
-  select held.product_id, 'handle_is_shared'
+  select given.product_id, 'handle_is_shared'
   from handles
   cross join lateral pg_catalog.unnest(handles.group_keys) as shared (group_key)
-  join storefront.products as held on held.brand_id = feed_group_facts.brand_id and held.group_key = shared.group_key;
+  join given on given.group_key = shared.group_key;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_findings(brand_id text, platform text DEFAULT NULL::text)
- RETURNS TABLE(product_id text, platform text, field text, rule text, consequence text)
+CREATE OR REPLACE FUNCTION storefront.feed_findings(brand_id text, product_ids text[])
+ RETURNS TABLE(product_id text, rules text[])
  LANGUAGE sql
  STABLE
 AS $function$
@@ -16264,7 +16313,6 @@ AS $function$
       held.*,
       pg_catalog.dense_rank() over (order by held.value, held.rule, held.applies_to, held.bound, held.choices, held.pattern) as check_number
     from storefront.feed_rules as held
-    where feed_findings.platform is null or held.platform = feed_findings.platform
   ),
   checks as materialized (
     select distinct on (numbered.check_number)
@@ -16274,11 +16322,11 @@ AS $function$
   ),
   broken as (
     select held.product_id, checks.check_number
-    from storefront.products as held
+    from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
+    join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
     cross join lateral storefront.feed_texts(held) as said
     join checks on checks.value = said.name
-    where held.brand_id = feed_findings.brand_id
-      and case
+    where case
         when said.text is null or said.text = '' then checks.rule = 'required'
         when checks.rule = 'length_max' then pg_catalog.char_length(said.text) > checks.bound
         when checks.rule = 'length_min' then pg_catalog.char_length(said.text) < checks.bound
@@ -16288,36 +16336,209 @@ AS $function$
       and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select held.product_id, checks.check_number
-    from storefront.products as held
+    from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
+    join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
     cross join lateral pg_catalog.unnest(storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields)) as fact (name)
     join checks on checks.value = fact.name
-    where held.brand_id = feed_findings.brand_id and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+    where checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select facts.product_id, checks.check_number
-    from storefront.feed_group_facts(feed_findings.brand_id) as facts
+    from storefront.feed_group_facts(feed_findings.brand_id, feed_findings.product_ids) as facts
     join checks on checks.value = facts.fact
+  ),
+  collected as materialized (
+    select broken.product_id, pg_catalog.array_agg(broken.check_number order by broken.check_number) as check_numbers
+    from broken
+    group by broken.product_id
+  ),
+  -- Many products break the same rules.
+  sets as (
+    select
+      distinct_sets.check_numbers,
+      array(
+        select storefront.feed_rule_name(numbered.platform, numbered.field, numbered.rule)
+        from numbered
+        where numbered.check_number = any (distinct_sets.check_numbers)
+        order by numbered.platform, numbered.field, numbered.rule
+      ) as rules
+    from (select distinct collected.check_numbers from collected) as distinct_sets
   )
-  select broken.product_id, numbered.platform, numbered.field, numbered.rule, numbered.consequence
-  from broken
-  join numbered on numbered.check_number = broken.check_number;
+  select collected.product_id, sets.rules from collected join sets on sets.check_numbers = collected.check_numbers;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.feed_version()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 1;
+CREATE OR REPLACE FUNCTION storefront.feed_rule_name(platform text, field text, rule text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((platform || '.'::text) || field) || '.'::text) || rule);
+CREATE OR REPLACE FUNCTION storefront.judge_products(brand_id text, product_ids text[])
+ RETURNS TABLE(product_id text, rules text[], conditions text[], rule_set uuid, available_on text, expires_on text, handle text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.product_id, said.rules, said.conditions, pg_catalog.md5(pg_catalog.array_to_string(said.rules || said.conditions, ' '))::uuid,
+    pg_catalog.left(held.feed_fields ->> 'availability_date', 10), pg_catalog.left(held.feed_fields ->> 'expiration_date', 10),
+    storefront.shopify_handle(held.group_key)
+  from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
+  join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
+  left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
+  cross join lateral (
+    select
+      coalesce(found.rules, '{}') as rules,
+      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions
+    offset 0
+  ) as said;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids text[], handles text[] DEFAULT '{}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_is_current constant boolean := exists (
+    select from storefront.catalogs where catalogs.brand_id = judge_feeds.brand_id and catalogs.feed_version = storefront.feed_version()
+  );
+  v_product_ids text[];
+begin
+  if v_is_current then
+    with given as materialized (
+      select wanted.product_id from pg_catalog.unnest(judge_feeds.product_ids) as wanted (product_id)
+    ),
+    touched as (
+      select judged.handle
+      from given
+      join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.product_id = given.product_id
+      union
+      select storefront.shopify_handle(held.group_key)
+      from given
+      join storefront.products as held on held.brand_id = judge_feeds.brand_id and held.product_id = given.product_id
+      union
+      select lost.handle from pg_catalog.unnest(judge_feeds.handles) as lost (handle)
+    )
+    select pg_catalog.array_agg(affected.product_id) into v_product_ids
+    from (
+      select given.product_id from given
+      union
+      select judged.product_id
+      from touched
+      join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.handle = touched.handle
+    ) as affected;
+  else
+    v_product_ids := array(select held.product_id from storefront.products as held where held.brand_id = judge_feeds.brand_id);
+  end if;
+  insert into storefront.feed_judgments as held (brand_id, product_id, rules, conditions, rule_set, available_on, expires_on, handle)
+  select
+    judge_feeds.brand_id, judged.product_id, judged.rules, judged.conditions, judged.rule_set, judged.available_on, judged.expires_on, judged.handle
+  from storefront.judge_products(judge_feeds.brand_id, v_product_ids) as judged
+  order by judged.product_id
+  on conflict on constraint feed_judgments_pkey do update
+  set
+    rules = excluded.rules, conditions = excluded.conditions, rule_set = excluded.rule_set, available_on = excluded.available_on,
+    expires_on = excluded.expires_on, handle = excluded.handle
+  where (held.rule_set, held.available_on, held.expires_on, held.handle)
+    is distinct from (excluded.rule_set, excluded.available_on, excluded.expires_on, excluded.handle);
+  if not v_is_current then
+    update storefront.catalogs set feed_version = storefront.feed_version() where catalogs.brand_id = judge_feeds.brand_id;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.due_feed_brands()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select catalogs.brand_id from storefront.catalogs where catalogs.feed_version <> storefront.feed_version();
+$function$;
+CREATE OR REPLACE FUNCTION storefront.refresh_feeds(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || refresh_feeds.brand_id, 0));
+  if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_feeds.brand_id and catalogs.feed_version <> storefront.feed_version()) then
+    return false;
+  end if;
+  perform storefront.judge_feeds(refresh_feeds.brand_id, '{}');
+  return true;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, product_ids text[] DEFAULT NULL::text[])
+ RETURNS TABLE(product_id text, rules text[], conditions text[], rule_set uuid, facts text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with given as materialized (
+    select
+      exists (
+        select from storefront.catalogs where catalogs.brand_id = judged_products.brand_id and catalogs.feed_version = storefront.feed_version()
+      ) as is_stored,
+      pg_catalog.left(platform.utc(platform.now()), 10) as today,
+      pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10) as next_year
+  ),
+  judged as (
+    select stored.product_id, stored.rules, stored.conditions, stored.rule_set, stored.available_on, stored.expires_on
+    from storefront.feed_judgments as stored
+    where (select given.is_stored from given) and stored.brand_id = judged_products.brand_id
+    union all
+    select live.product_id, live.rules, live.conditions, live.rule_set, live.available_on, live.expires_on
+    from storefront.judge_products(
+      judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
+    ) as live
+    where not (select given.is_stored from given)
+  )
+  select
+    judged.product_id, judged.rules, judged.conditions, judged.rule_set,
+    storefront.feed_dated_facts(judged.available_on, judged.expires_on, (select given.today from given), (select given.next_year from given))
+  from judged
+  where judged_products.product_ids is null
+    or judged.product_id in (select wanted.product_id from pg_catalog.unnest(judged_products.product_ids) as wanted (product_id));
+$function$;
+CREATE OR REPLACE FUNCTION storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
+ RETURNS SETOF storefront.feed_rules
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from storefront.feed_rules as held
+  where storefront.feed_rule_name(held.platform, held.field, held.rule) = any (broken_feed_rules.rules)
+    or (held.value = any (broken_feed_rules.facts) and held.applies_to = any (broken_feed_rules.conditions));
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text, product_ids text[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
-  with found as materialized (
-    select findings.*
-    from storefront.feed_findings(feed_warnings.brand_id) as findings
-    where findings.product_id = any (feed_warnings.product_ids)
+  -- Many products break the same rules.
+  with alike as materialized (
+    select
+      judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products,
+      min(judged.product_id) as product_id
+    from storefront.judged_products(feed_warnings.brand_id, feed_warnings.product_ids) as judged
+    group by judged.rule_set, judged.facts
+  ),
+  found as materialized (
+    select
+      broken.platform, broken.consequence, broken.field, broken.rule, alike.products, alike.product_id,
+      pg_catalog.row_number() over (partition by alike.rule_set, alike.facts, broken.platform, broken.consequence) = 1 as is_first
+    from alike
+    cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
   ),
   counted as (
-    select found.platform, found.consequence, found.field, found.rule, count(*) as products, min(found.product_id) as product_id
+    select found.platform, found.consequence, found.field, found.rule, sum(found.products)::bigint as products, min(found.product_id) as product_id
     from found
     group by found.platform, found.consequence, found.field, found.rule
   ),
   totals as (
-    select found.platform, found.consequence, count(distinct found.product_id) as products from found group by found.platform, found.consequence
+    select found.platform, found.consequence, sum(found.products)::bigint as products
+    from found
+    where found.is_first
+    group by found.platform, found.consequence
   )
   select coalesce(
     pg_catalog.jsonb_agg(
@@ -16349,6 +16570,7 @@ CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET work_mem TO '64MB'
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(feed_problems.brand_id);
@@ -16365,30 +16587,75 @@ begin
       order by 1
     ));
   end if;
-  with found as materialized (
-    select findings.* from storefront.feed_findings(v_brand_id, feed_problems.platform) as findings
+  -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
+  with judged as not materialized (
+    select found.* from storefront.judged_products(v_brand_id) as found
+  ),
+  alike as materialized (
+    select pg_catalog.row_number() over () as alike_number, sets.*
+    from (
+      select judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products
+      from judged
+      group by judged.rule_set, judged.facts
+    ) as sets
+  ),
+  found as materialized (
+    select alike.alike_number, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
+    from alike
+    cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
+    where feed_problems.platform is null or broken.platform = feed_problems.platform
   ),
   counted as (
-    select found.platform, found.field, found.rule, count(*) as products from found group by found.platform, found.field, found.rule
+    select found.platform, found.field, found.rule, sum(found.products)::bigint as products from found group by found.platform, found.field, found.rule
   ),
   totals as (
     select
-      found.platform,
-      count(distinct found.product_id) filter (where found.consequence = 'refused') as refused,
-      count(distinct found.product_id) filter (where found.consequence = 'warning') as warned
-    from found
-    group by found.platform
+      broken.platform,
+      coalesce(sum(broken.products) filter (where broken.is_refused), 0)::bigint as refused,
+      coalesce(sum(broken.products) filter (where broken.is_warned), 0)::bigint as warned
+    from (
+      select
+        found.platform, found.products, pg_catalog.bool_or(found.consequence = 'refused') as is_refused,
+        pg_catalog.bool_or(found.consequence = 'warning') as is_warned
+      from found
+      group by found.platform, found.alike_number, found.products
+    ) as broken
+    group by broken.platform
   ),
-  kept as (
-    select found.product_id, found.platform, found.field, found.rule, found.consequence
-    from found
-    where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
+  kept as materialized (
+    select found.* from found where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
+  ),
+  -- Each product has at least one problem, so that the page ends with one of these.
+  first_products as materialized (
+    select judged.product_id, alike.alike_number
+    from judged
+    join alike on alike.rule_set = judged.rule_set and alike.facts = judged.facts
+    where alike.alike_number in (select kept.alike_number from kept)
+    order by judged.product_id
+    limit feed_problems.page * feed_problems."limit"::bigint
+  ),
+  placed as (
+    select
+      first_products.product_id, first_products.alike_number,
+      sum(sizes.problems) over (order by first_products.product_id) as until, sizes.problems
+    from first_products
+    join (select kept.alike_number, count(*) as problems from kept group by kept.alike_number) as sizes
+      on sizes.alike_number = first_products.alike_number
   ),
   listed as (
-    select kept.*
-    from kept
-    order by kept.product_id, kept.platform, kept.consequence, kept.field, kept.rule
-    limit feed_problems."limit" offset (feed_problems.page - 1) * feed_problems."limit"::bigint
+    select numbered.*
+    from (
+      select
+        placed.product_id, kept.platform, kept.field, kept.rule, kept.consequence,
+        placed.until - placed.problems
+          + pg_catalog.row_number() over (partition by placed.product_id order by kept.platform, kept.consequence, kept.field, kept.rule) as place
+      from placed
+      join kept on kept.alike_number = placed.alike_number
+      where placed.until > (feed_problems.page - 1) * feed_problems."limit"::bigint
+        and placed.until - placed.problems < feed_problems.page * feed_problems."limit"::bigint
+    ) as numbered
+    where numbered.place > (feed_problems.page - 1) * feed_problems."limit"::bigint
+      and numbered.place <= feed_problems.page * feed_problems."limit"::bigint
   )
   select pg_catalog.json_build_object(
     'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
@@ -16426,12 +16693,12 @@ begin
           'product_id', listed.product_id, 'title', held.title, 'platform', listed.platform, 'rule', listed.field || '.' || listed.rule,
           'consequence', listed.consequence
         )
-        order by listed.product_id, listed.platform, listed.consequence, listed.field, listed.rule
+        order by listed.place
       ), '[]')
       from listed
       join storefront.products as held on held.brand_id = v_brand_id and held.product_id = listed.product_id
     ),
-    'total', (select count(*) from kept),
+    'total', (select coalesce(sum(kept.products), 0)::bigint from kept),
     'page', feed_problems.page
   ) into v_answer;
   return v_answer;
@@ -18154,6 +18421,15 @@ using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_i
 create policy analyst on storefront.product_terms for select to vitrine_analyst
 using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
 create policy worker on storefront.product_terms for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on storefront.feed_judgments for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on storefront.feed_judgments for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on storefront.feed_judgments for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on storefront.feed_judgments for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy every_role on storefront.feed_rules for select to public
@@ -26322,6 +26598,8 @@ create policy backup on storefront.checkout_requests for select to vitrine_backu
 using (true);
 create policy backup on storefront.checkouts for select to vitrine_backup
 using (true);
+create policy backup on storefront.feed_judgments for select to vitrine_backup
+using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
 revoke execute on function core.scope_agent() from public;
@@ -26694,10 +26972,25 @@ revoke execute on function storefront.option_label(text) from public;
 revoke execute on function storefront.shopify_options(text,text[]) from public;
 revoke execute on function storefront.shopify_weight(text) from public;
 revoke execute on function storefront.shopify_rows(text,integer,bigint) from public;
+revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
 revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
-revoke execute on function storefront.feed_group_facts(text) from public;
-revoke execute on function storefront.feed_findings(text,text) from public;
+revoke execute on function storefront.feed_dated_facts(text,text,text,text) from public;
+revoke execute on function storefront.feed_group_facts(text,text[]) from public;
+revoke execute on function storefront.feed_findings(text,text[]) from public;
+revoke execute on function storefront.feed_version() from public;
+revoke execute on function storefront.feed_rule_name(text,text,text) from public;
+revoke execute on function storefront.judge_products(text,text[]) from public;
+revoke execute on function storefront.judge_feeds(text,text[],text[]) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.due_feed_brands() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.due_feed_brands() from public;
+set role vitrine_owner;
+revoke execute on function storefront.refresh_feeds(text) from public;
+revoke execute on function storefront.judged_products(text,text[]) from public;
+revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
@@ -29131,6 +29424,13 @@ grant execute on function storefront.attribute_text(jsonb,text) to vitrine_perso
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_simulated;
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_worker;
 grant execute on function storefront.attribute_words(jsonb) to vitrine_worker;
+comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a row of judged_products breaks. The feeds contain these products nevertheless.';
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_analyst;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_gate;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_key;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_person;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_simulated;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_worker;
 comment on function storefront.buyer_options(text,text[]) is 'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: color, size and the like if these identify every variant, else all of them.';
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_analyst;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_anonymous;
@@ -29230,6 +29530,8 @@ grant execute on function storefront.create_checkout_session(text,jsonb,text,tex
 comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url.';
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
+grant execute on function storefront.due_feed_brands() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
@@ -29252,7 +29554,7 @@ grant execute on function storefront.feed_availability(text,jsonb) to vitrine_ke
 grant execute on function storefront.feed_availability(text,jsonb) to vitrine_person;
 grant execute on function storefront.feed_availability(text,jsonb) to vitrine_simulated;
 grant execute on function storefront.feed_availability(text,jsonb) to vitrine_worker;
-comment on function storefront.feed_conditions(text,text,jsonb) is 'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path, and by their id at the level of departments: the product taxonomy has about 190 ids of apparel. The exceptions of age_group count for all required fields of apparel.';
+comment on function storefront.feed_conditions(text,text,jsonb) is 'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path and by their id. The exceptions of age_group count for all required fields of apparel.';
 grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_person;
@@ -29265,24 +29567,30 @@ grant execute on function storefront.feed_date(text) to vitrine_key;
 grant execute on function storefront.feed_date(text) to vitrine_person;
 grant execute on function storefront.feed_date(text) to vitrine_simulated;
 grant execute on function storefront.feed_date(text) to vitrine_worker;
+comment on function storefront.feed_dated_facts(text,text,text,text) is 'Returns the facts about a product that depend on the current day, as feed_rules.value. They are not stored. The days are parameters, because they would be calculated for each product.';
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_analyst;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_key;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_person;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_simulated;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_worker;
 comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_person;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_simulated;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_worker;
-comment on function storefront.feed_findings(text,text) is 'Returns which rules of feed_rules the products of a catalog break, for one platform or for all. The feeds contain these products nevertheless.';
-grant execute on function storefront.feed_findings(text,text) to vitrine_analyst;
-grant execute on function storefront.feed_findings(text,text) to vitrine_key;
-grant execute on function storefront.feed_findings(text,text) to vitrine_person;
-grant execute on function storefront.feed_findings(text,text) to vitrine_simulated;
-grant execute on function storefront.feed_findings(text,text) to vitrine_worker;
-comment on function storefront.feed_group_facts(text) is 'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a variant, and groups whose ids make the same handle.';
-grant execute on function storefront.feed_group_facts(text) to vitrine_analyst;
-grant execute on function storefront.feed_group_facts(text) to vitrine_key;
-grant execute on function storefront.feed_group_facts(text) to vitrine_person;
-grant execute on function storefront.feed_group_facts(text) to vitrine_simulated;
-grant execute on function storefront.feed_group_facts(text) to vitrine_worker;
+comment on function storefront.feed_findings(text,text[]) is 'Returns which rules of feed_rules these products break, without rules that depend on the current day. A product that breaks none is absent.';
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_analyst;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_key;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_person;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_simulated;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_worker;
+comment on function storefront.feed_group_facts(text,text[]) is 'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a variant, and groups whose ids make the same handle. The products must contain all others with the same handle.';
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_analyst;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_key;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_person;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_simulated;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_worker;
 comment on function storefront.feed_minute(timestamp with time zone) is 'Returns an instant in the form that Google and Meta publish: 2026-11-20T12:00+0000. Seconds are cut.';
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_analyst;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_anonymous;
@@ -29294,6 +29602,13 @@ grant execute on function storefront.feed_problems(text,text,text,integer,intege
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_person;
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_simulated;
+comment on function storefront.feed_rule_name(text,text,text) is 'Returns the name of a rule of feed_rules, such as google.title.length_max.';
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_analyst;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_gate;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_key;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_person;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_simulated;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_worker;
 comment on function storefront.feed_texts(storefront.products) is 'Returns the texts of a product for merchant feeds, null where they are unknown. feed_rows writes them and feed_findings judges them.';
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_analyst;
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_anonymous;
@@ -29302,6 +29617,13 @@ grant execute on function storefront.feed_texts(storefront.products) to vitrine_
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_simulated;
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_worker;
 grant execute on function storefront.feed_values(storefront.products,text,text) to vitrine_worker;
+comment on function storefront.feed_version() is 'Returns the version of the rules of feeds. Until a catalog is judged again by the worker or its next import, reads judge it. Increase it with each change of feed_rules, or of the functions that judge products by them.';
+grant execute on function storefront.feed_version() to vitrine_analyst;
+grant execute on function storefront.feed_version() to vitrine_gate;
+grant execute on function storefront.feed_version() to vitrine_key;
+grant execute on function storefront.feed_version() to vitrine_person;
+grant execute on function storefront.feed_version() to vitrine_simulated;
+grant execute on function storefront.feed_version() to vitrine_worker;
 comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
 grant execute on function storefront.feed_warnings(text,text[]) to vitrine_worker;
 comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
@@ -29315,6 +29637,12 @@ grant execute on function storefront.first_image(text[]) to vitrine_key;
 grant execute on function storefront.first_image(text[]) to vitrine_person;
 grant execute on function storefront.first_image(text[]) to vitrine_simulated;
 grant execute on function storefront.first_image(text[]) to vitrine_worker;
+comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
+grant execute on function storefront.google_department(text) to vitrine_analyst;
+grant execute on function storefront.google_department(text) to vitrine_key;
+grant execute on function storefront.google_department(text) to vitrine_person;
+grant execute on function storefront.google_department(text) to vitrine_simulated;
+grant execute on function storefront.google_department(text) to vitrine_worker;
 comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
 grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
 grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
@@ -29398,6 +29726,22 @@ comment on function storefront.item_totals(numeric) is 'Returns the totals of it
 grant execute on function storefront.item_totals(numeric) to vitrine_anonymous;
 grant execute on function storefront.item_totals(numeric) to vitrine_key;
 grant execute on function storefront.item_totals(numeric) to vitrine_simulated;
+comment on function storefront.judge_feeds(text,text[],text[]) is 'Judges changed products and those with the same handle before or after the change. handles: the handles of deleted products. Judges all products of a catalog that is not judged by the current rules.';
+grant execute on function storefront.judge_feeds(text,text[],text[]) to vitrine_worker;
+comment on function storefront.judge_products(text,text[]) is 'Judges products by the rules of feeds, as rows of feed_judgments. The products must contain all others with the same handle.';
+grant execute on function storefront.judge_products(text,text[]) to vitrine_analyst;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_gate;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
+comment on function storefront.judged_products(text,text[]) is 'Returns what feed_judgments has of these products, or of all, with the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,text[]) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_gate;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_key;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_person;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -29496,6 +29840,8 @@ comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
+grant execute on function storefront.refresh_feeds(text) to vitrine_worker;
 comment on function storefront.refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
 grant execute on function storefront.refused_choice(text,text) to vitrine_anonymous;
 grant execute on function storefront.refused_choice(text,text) to vitrine_key;
@@ -30386,7 +30732,9 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a list of texts.';
+comment on column storefront.catalog_products.sku_key is 'The SKU in lower case (storefront.lowered), independent of the locale of the database. The import writes it. It is a column, because an index on an expression is not used under row-level security.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column storefront.catalogs.feed_version is 'Version of the rules of feeds that storefront.feed_judgments is of, as of storefront.feed_version(). 0 without judgments.';
 comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
 grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
@@ -30449,6 +30797,24 @@ grant update (updated_at) on storefront.checkouts to vitrine_anonymous;
 grant update (updated_at) on storefront.checkouts to vitrine_key;
 grant update (updated_at) on storefront.checkouts to vitrine_simulated;
 grant update on storefront.checkouts to vitrine_worker;
+alter table storefront.feed_judgments enable row level security;
+alter table storefront.feed_judgments force row level security;
+comment on column storefront.feed_judgments.available_on is 'The first 10 characters of availability_date in the feed. Null without one.';
+comment on column storefront.feed_judgments.conditions is 'What rules may apply to, as feed_rules.applies_to.';
+comment on column storefront.feed_judgments.expires_on is 'The first 10 characters of expiration_date in the feed. Null without one.';
+comment on column storefront.feed_judgments.handle is 'The handle of the product at Shopify. Products with the same handle are judged together.';
+comment on column storefront.feed_judgments.rule_set is 'Hash of rules and conditions. Products are grouped by it, because arrays take longer to compare.';
+comment on column storefront.feed_judgments.rules is 'Names of broken rules, as storefront.feed_rule_name, in the order of feed_rules. Without rules that depend on the current day.';
+comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). Read storefront.judged_products, which also judges catalogs that are not judged by the current rules.';
+grant delete on storefront.feed_judgments to vitrine_worker;
+grant insert on storefront.feed_judgments to vitrine_worker;
+grant select on storefront.feed_judgments to vitrine_analyst;
+grant select on storefront.feed_judgments to vitrine_backup;
+grant select on storefront.feed_judgments to vitrine_key;
+grant select on storefront.feed_judgments to vitrine_person;
+grant select on storefront.feed_judgments to vitrine_simulated;
+grant select on storefront.feed_judgments to vitrine_worker;
+grant update on storefront.feed_judgments to vitrine_worker;
 alter table storefront.feed_rules enable row level security;
 alter table storefront.feed_rules force row level security;
 comment on column storefront.feed_rules.applies_to is 'Products that the rule applies to: all, or a condition of storefront.feed_conditions.';
@@ -30601,6 +30967,8 @@ comment on view storefront.agent_queries is 'Searches, lookups and recommendatio
 grant select on storefront.agent_queries to vitrine_analyst;
 grant select on storefront.agent_queries to vitrine_backup;
 comment on column storefront.products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
+comment on column storefront.products.mpn_key is 'The MPN in lower case, independent of the locale of the database.';
+comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
 set role vitrine_owner;
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
