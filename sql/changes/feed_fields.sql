@@ -131,3 +131,19 @@ insert into storefront.feed_rules (platform, field, rule, value, applies_to, bou
   ('shopify', 'Vendor', 'length_min', 'brand', 'all', 2, null, null, 'warning', 'Using CSV files to import and export products'),
   ('acp', 'variants.id', 'required', 'id', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17'),
   ('acp', 'variants.title', 'required', 'title', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17');
+
+alter table storefront.catalogs add column feed_version smallint not null default 0;
+create table storefront.feed_judgments (
+  brand_id text not null,
+  product_id text not null,
+  rules text[] not null,
+  conditions text[] not null,
+  rule_set uuid not null,
+  available_on text,
+  expires_on text,
+  handle text not null,
+  constraint feed_judgments_pkey primary key (brand_id, product_id),
+  constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+);
+create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);

@@ -63,3 +63,7 @@ create unique index transactions_checkout_id_key on commerce.transactions (brand
 alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
 drop index storefront.catalog_products_group_key_idx;
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);
+-- The import writes these keys. Expressions of generated columns are replaced without a rewrite of the table only by dropping them.
+alter table storefront.catalog_products
+  alter column sku_key drop expression,
+  alter column mpn_key drop expression;

@@ -44,7 +44,10 @@
 \ir feed/acp_products.sql
 \ir feed/feed_file.sql
 \ir feed/feed_rules.sql
+\ir feed/feed_conditions.sql
 \ir feed/feed_findings.sql
+\ir feed/feed_judgments.sql
+\ir feed/feed_warnings.sql
 \ir feed/feed_problems.sql
 \ir shop/platform_config.sql
 \ir shop/manifest.sql

@@ -16,6 +16,7 @@ comment on procedure storefront.protect_public(regclass) is
 call storefront.protect_public('storefront.catalog_products');
 call storefront.protect_public('storefront.postings');
 call core.protect('storefront.product_terms');
+call core.protect('storefront.feed_judgments');
 call storefront.protect_public('storefront.terms');
 call storefront.protect_public('storefront.names');
 call storefront.protect_public('storefront.catalogs');

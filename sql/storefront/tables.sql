@@ -33,8 +33,8 @@ create table storefront.catalog_products (
   mpn text,
   sku text,
   group_key text not null generated always as (coalesce(item_group_id, product_id)) stored,
-  sku_key text generated always as (pg_catalog.lower(sku)) stored,
-  mpn_key text generated always as (pg_catalog.lower(mpn)) stored,
+  sku_key text,
+  mpn_key text,
   condition text,
   attributes jsonb not null default '{}',
   rating_score numeric,
@@ -94,7 +94,8 @@ comment on column storefront.catalog_products.announced_price_micros is
 comment on column storefront.catalog_products.price_changes_at is
   'The next start or end of the sale. Null if none is known. The worker then emits product.price_changed.';
 comment on column storefront.catalog_products.sku_key is
-  'The SKU in lower case. It is a column, because an index on lower() is not used under row-level security.';
+  'The SKU in lower case (storefront.lowered), independent of the locale of the database. The import writes it. It is a column, because an index on an '
+  'expression is not used under row-level security.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
 comment on column storefront.catalog_products.feed_fields is
   'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a '
@@ -166,6 +167,7 @@ create table storefront.catalogs (
   has_groups boolean not null default false,
   updated_at timestamptz not null default platform.now(),
   index_version smallint not null default 0,
+  feed_version smallint not null default 0,
   constraint catalogs_pkey primary key (brand_id),
   constraint catalogs_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
@@ -174,6 +176,8 @@ comment on table storefront.catalogs is
 comment on column storefront.catalogs.currencies is 'Currencies of the prices, the most frequent first.';
 comment on column storefront.catalogs.index_version is
   'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
+comment on column storefront.catalogs.feed_version is
+  'Version of the rules of feeds that storefront.feed_judgments is of, as of storefront.feed_version(). 0 without judgments.';
 comment on column storefront.catalogs.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (

@@ -49,6 +49,15 @@ describe('catalog page', () => {
     expect(html).not.toMatch(/<script|<img/)
   })
 
+  test('does not state that a platform accepts what no checked rule refuses, and links to unchecked rules', async () => {
+    const other = await scene.brand()
+    await stock(scene.database, other.brandId, [{ id: 'mug', title: 'Mug', price: 12 }])
+    const { html } = await open('?feed=acp', other.root)
+    expect(html).toContain('No checked rule refuses a product or warns about one.')
+    expect(html).toContain('href="/docs/methods/feeds#not-checked"')
+    expect(html).not.toMatch(/accepts all/)
+  })
+
   test('searches with the storefront search', async () => {
     const { html } = await open('?q=ridge+tents+under+103')
     expect(html).toContain('value="ridge tents under 103"')

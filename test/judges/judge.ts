@@ -13,13 +13,13 @@ const separator = ' | '
 
 /** Declares the tests of one row of the table. */
 export function judge({ judge: name, version, checks, missing = null }: Judged, tests: () => void): void {
-  const title = [name, version, checks].join(separator)
-  if (missing !== null) console.log(`${title}: skipped, because ${missing}.`)
+  const title = [name, version, checks, ...(missing === null ? [] : [missing])].join(separator)
+  if (missing !== null) console.log(`${name}, ${checks}: skipped, because ${missing}.`)
   describe.skipIf(missing !== null)(title, tests)
 }
 
-/** Returns the parts of a title that `judge` made, or null for another title. */
-export function judgedOf(title: string): [judge: string, version: string, checks: string] | null {
+/** Returns the parts of a title that `judge` made, or null for another title. The last one is there if the original is absent. */
+export function judgedOf(title: string): [judge: string, version: string, checks: string, missing?: string] | null {
   const parts = title.split(separator)
-  return parts.length === 3 ? (parts as [string, string, string]) : null
+  return parts.length === 3 || parts.length === 4 ? (parts as [string, string, string, string?]) : null
 }

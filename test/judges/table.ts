@@ -5,14 +5,25 @@ type Cells = [judge: string, version: string, checked: string, passed: string, f
 
 const headings: Cells = ['Judge', 'Version', 'Checked', 'Passed', 'Failed']
 
-/** Prints the table of `npm run judges`: one row for each judge, version and what was checked. */
+interface Row {
+  cells: [string, string, string]
+  missing: string | null
+  passed: number
+  failed: number
+}
+
+/**
+ * Prints the table of `npm run judges`: one row for each judge, version and what was checked. The reasons of missing originals
+ * follow it.
+ */
 export default class Table implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    const rows = new Map<string, { cells: [string, string, string]; passed: number; failed: number }>()
+    const rows = new Map<string, Row>()
     for (const test of modules.flatMap((module) => [...module.children.allTests()])) {
-      const [title, cells] = titleOf(test)
-      if (!cells) continue
-      const row = rows.get(title) ?? { cells, passed: 0, failed: 0 }
+      const [title, judged] = titleOf(test)
+      if (!judged) continue
+      const [judge, version, checks, missing = null] = judged
+      const row = rows.get(title) ?? { cells: [judge, version, checks], missing, passed: 0, failed: 0 }
       rows.set(title, row)
       const { state } = test.result()
       if (state === 'passed') row.passed += 1
@@ -26,14 +37,17 @@ export default class Table implements Reporter {
     // A file that does not load has no tests, so that its rows are absent.
     const broken = modules.filter((module) => module.errors().length > 0)
     print([headings, ...lines])
+    for (const { cells, missing } of sorted) {
+      if (missing) console.log(`Missing: ${cells[0]}, ${cells[2]}, because ${missing}.`)
+    }
     for (const { moduleId } of broken) console.log(`Not loaded: ${moduleId}`)
   }
 }
 
-function titleOf(test: TestCase): [title: string, cells: [string, string, string] | null] {
+function titleOf(test: TestCase): [title: string, judged: ReturnType<typeof judgedOf>] {
   for (let { parent } = test; parent.type === 'suite'; parent = parent.parent as typeof parent) {
-    const cells = judgedOf(parent.name)
-    if (cells) return [parent.name, cells]
+    const judged = judgedOf(parent.name)
+    if (judged) return [parent.name, judged]
   }
   return ['', null]
 }

@@ -24,6 +24,7 @@ afterAll(() => scene?.stop())
 const libraries = [
   {
     language: 'Python',
+    registry: 'PyPI (standardwebhooks)',
     command: 'python3',
     option: '-c',
     load: 'from standardwebhooks.webhooks import Webhook',
@@ -34,6 +35,7 @@ Webhook(given["secret"]).verify(given["text"], given["headers"])`,
   },
   {
     language: 'Ruby',
+    registry: 'RubyGems (standardwebhooks)',
     command: 'ruby',
     option: '-e',
     load: 'require "standardwebhooks"',
@@ -60,11 +62,11 @@ judge({ judge: 'Standard Webhooks, JavaScript', version: versionOf('standardwebh
   })
 })
 
-for (const { language, command, option, load, program } of libraries) {
+for (const { language, registry, command, option, load, program } of libraries) {
   const run = (given: object) =>
     spawnSync(command, [option, `${load}\n${program}`], { input: JSON.stringify(given), timeout: 20_000 }).status
   const isInstalled = spawnSync(command, [option, load], { timeout: 20_000 }).status === 0
-  const missing = isInstalled ? null : `the library for ${language} is not installed`
+  const missing = isInstalled ? null : `${command} does not find the library, which only ${registry} has`
   judge({ judge: `Standard Webhooks, ${language}`, version: 'as installed', checks, missing }, () => {
     test('accepts the delivery', () => {
       expect(run({ secret, text: received.text, headers: received.headers })).toBe(0)

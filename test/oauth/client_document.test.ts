@@ -151,6 +151,21 @@ describe('a client ID metadata document', () => {
   })
 
   test.each([
+    'data:application/json,{}',
+    'DATA:application/json;base64,e30=',
+    'http://client.example/metadata.json',
+    'javascript:alert(1)',
+    'file:///etc/passwd',
+    'https://client.example',
+    'https://client.example/a#b',
+  ])('at %s is refused with what a client_id must be, and is not fetched', async (clientId) => {
+    const { status, location, html } = await ask(document({ client_id: clientId }), clientId)
+    expect([status, location, fetched]).toEqual([400, null, []])
+    expect(html).toContain('It must be an https URL with a path')
+    expect(html).not.toContain(clientId)
+  })
+
+  test.each([
     ['https://client.example/metadata.json', true],
     ['https://client.example/a?b=c', true],
     ['https://client.example:8443/a', true],

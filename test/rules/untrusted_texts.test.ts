@@ -47,6 +47,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'core.job_failures': 'subject',
     'storefront.certificates': 'checks',
     'storefront.checkout_requests': 'answer',
+    'storefront.feed_judgments': 'available_on conditions expires_on handle rules',
     'storefront.lookups': 'total words',
     'storefront.names': 'currency name words',
     'storefront.postings': 'brand_id product_id term',

@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { signatureHeaders } from 'web-bot-auth'
-import { signerFromJWK } from 'web-bot-auth/crypto'
 import { issueKey } from '../support/factories.ts'
 import { useShops } from '../support/shops.ts'
 import { digestOf, directoryOf, now, signedForBots, signingKey, startDirectories } from '../support/signing_agents.ts'
@@ -37,15 +35,6 @@ describe('a signed request', () => {
     expect(queries.map((query) => query.agent)).toEqual([agent])
     const path = `/api/storefront/${shop.brandId}/search`
     expect(shops.api().log.find((line) => line.path === path)).toMatchObject({ agent, status: 200 })
-  })
-
-  test('of the web-bot-auth library is verified', async () => {
-    const signer = await signerFromJWK(key.privateKey.export({ format: 'jwk' }) as JsonWebKey)
-    const message = { method: 'GET', url: 'http://vitrine.test/', headers: { 'Signature-Agent': `"https://${agent}"` } }
-    const dates = { created: new Date(), expires: new Date(Date.now() + 60_000) }
-    const { 'Signature-Input': input, Signature: signature } = await signatureHeaders(message, signer, dates)
-    const headers = { ...message.headers, 'Signature-Input': input, Signature: signature }
-    expect((await look(headers)).headers['x-osp-agent']).toBe(verified)
   })
 
   test('is verified by a JWK Set at another address, which is its name', async () => {

@@ -127,6 +127,20 @@ describe('200', () => {
       },
       [],
     ],
+    [
+      'a jumpsuit by its id without a size',
+      {
+        feed_fields: { google_product_category: '5250' },
+        attributes: { color: 'red', gender: 'female', age_group: 'adult' },
+      },
+      ['google size.required refused'],
+    ],
+    ['shoelaces by their id', { feed_fields: { google_product_category: '1856' } }, []],
+    [
+      'an audiobook by its id without a GTIN',
+      { feed_fields: { google_product_category: '543541' }, gtin: undefined, mpn: 'A-1' },
+      ['google gtin.required warning'],
+    ],
     ['a book without a GTIN', { category: 'Media > Books', gtin: undefined }, ['google gtin.required warning']],
     [
       'values outside of the lists of the platforms',
@@ -177,6 +191,95 @@ describe('200', () => {
     expect((await shops.look(brandId, '/platforms/google/feed.tsv')).text).toContain('bare\t')
   })
 })
+
+describe('stored judgments', () => {
+  async function shop(rows: Row[]) {
+    const { brandId, accountId } = await shops.open(rows)
+    const headers = await owner(accountId)
+    return {
+      brandId,
+      put: async (products: Row[], replaces = false) =>
+        await withFile('products.jsonl', products.map((row) => JSON.stringify(row)).join('\n'), async (path) =>
+          importProducts(shops.sql(), { audience: shell, brand: brandId, file: path, replaces }),
+        ),
+      rules: async () => {
+        const { body } = await shops.look(brandId, '/feed-problems', headers)
+        return (body.problems as Row[]).map(({ product_id, platform, rule }) => `${product_id} ${platform} ${rule}`)
+      },
+    }
+  }
+  const variant = (id: string, color?: string): Row => ({
+    ...mug,
+    id,
+    item_group_id: 'set',
+    ...(color ? { attributes: { color } } : {}),
+  })
+
+  test('change for the other variants if one of two that are alike changes, or is deleted', async () => {
+    const { put, rules } = await shop([variant('a'), variant('b')])
+    expect(await rules()).toHaveLength(6)
+    await put([variant('b', 'red')])
+    expect(await rules()).toEqual([])
+    await put([variant('b')])
+    expect(await rules()).toHaveLength(6)
+    await put([variant('a')], true)
+    expect(await rules()).toEqual([])
+  })
+
+  test('change for a product whose handle another one takes, and when that one leaves it', async () => {
+    const { put, rules } = await shop([{ ...mug, id: 'A b' }])
+    await put([{ ...mug, id: 'a-b' }])
+    expect(await rules()).toEqual(['a-b shopify URL handle.is_shared', 'A b shopify URL handle.is_shared'].toSorted())
+    await put([{ ...mug, id: 'a-b', item_group_id: 'other' }])
+    expect(await rules()).toEqual([])
+  })
+
+  test('have no facts of the day of the import', async () => {
+    const { brandId } = await shop([{ ...mug, feed_fields: { expiration_date: '2026-12-01' } }])
+    const broken = async (now: string) =>
+      await shops.sql().begin(async (sql) => {
+        await sql`select set_config('vitrine.now', ${now}, true)`
+        const rows = await sql`select facts from storefront.judged_products(${brandId})`
+        return rows.map((row) => row.facts as string[])
+      })
+    expect(await broken('2026-12-01T12:00:00Z')).toEqual([[]])
+    expect(await broken('2026-12-02T12:00:00Z')).toEqual([['expiration_date_is_past']])
+  })
+
+  test('of earlier rules are not used: reads judge the catalog, and the worker stores it', async () => {
+    const { brandId, rules } = await shop([{ ...mug, link: undefined }])
+    const before = await rules()
+    const sql = shops.sql()
+    await sql`update storefront.feed_judgments set rules = '{}', rule_set = md5('other')::uuid where brand_id = ${brandId}`
+    expect(await rules()).toEqual([])
+    await sql`update storefront.catalogs set feed_version = 0 where brand_id = ${brandId}`
+    expect(await rules()).toEqual(before)
+    const due = async () => (await sql`select storefront.due_feed_brands() as id`).map(({ id }) => id as string)
+    expect(await due()).toContain(brandId)
+    const [first] = await sql`select storefront.refresh_feeds(${brandId}) as done`
+    const [second] = await sql`select storefront.refresh_feeds(${brandId}) as done`
+    expect([first?.done, second?.done]).toEqual([true, false])
+    expect(await due()).not.toContain(brandId)
+    expect(await rules()).toEqual(before)
+  })
+
+  test('are listed completely by pages that end within a product', async () => {
+    const rows = Array.from({ length: 4 }, (_, n) => ({ ...mug, id: `m${n}`, link: undefined, brand: undefined }))
+    const { body, pages } = await pagesOf(rows, 5)
+    expect(pages).toEqual(body)
+  })
+})
+
+/** Returns the problems of a catalog in one page, and in pages of a size. */
+async function pagesOf(rows: Row[], limit: number) {
+  const { brandId, accountId } = await shops.open(rows)
+  const headers = await owner(accountId)
+  const read = async (query: string) => (await shops.look(brandId, `/feed-problems?${query}`, headers)).body
+  const { problems, total } = await read('limit=1000')
+  const numbers = Array.from({ length: Math.ceil(total / limit) + 1 }, (_, index) => index + 1)
+  const pages = await Promise.all(numbers.map((page) => read(`limit=${limit}&page=${page}`)))
+  return { body: problems as Row[], pages: pages.flatMap((page) => page.problems as Row[]) }
+}
 
 describe('refusals', () => {
   test('401 without a key, 403 for another brand, without the scope and with a publishable key', async () => {

@@ -284,3 +284,18 @@ describe('ranking by product type', () => {
     expect(ids).toEqual(['laptop', 'bag'])
   })
 })
+
+describe('identifiers', () => {
+  test.each([
+    ['ÉTÉ-9', 'été-9'],
+    ['ñandú-4', 'ÑANDÚ-4'],
+    ['ИЖ-21', 'иж-21'],
+    ['MINI-ID', 'mini-id'],
+  ])('a SKU or MPN %s is found first as %s, in the locale C too', async (written, asked) => {
+    const named = [1, 2, 3].map((number) => ({ id: `other-${number}`, title: `${asked} ${asked}`, brand: asked }))
+    for (const column of ['sku', 'mpn']) {
+      const products = [...named, { id: 'lamp', title: 'Lamp', brand: 'Lux', [column]: written }]
+      expect((await find(`q=${encodeURIComponent(asked)}`, products)).ids[0]).toBe('lamp')
+    }
+  })
+})

@@ -25,7 +25,9 @@ export function feedSection(path: string, feed: string | null, found: FeedProble
     <h2 id="feeds">Feeds</h2>
     <p class="quiet">
       ${count(found.products)} products by the published rules of the platforms. The feeds contain refused products
-      nevertheless. ${feed === 'all' ? '' : html`<a href="${path}?feed=all#feeds">All platforms</a>`}
+      nevertheless.
+      <a href="/docs/methods/feeds#not-checked">Rules that are not checked</a>
+      ${feed === 'all' ? '' : html`<a href="${path}?feed=all#feeds">All platforms</a>`}
     </p>
     <div class="scroll" role="region" tabindex="0" aria-label="Feeds">
       <table>
@@ -54,7 +56,7 @@ export function feedSection(path: string, feed: string | null, found: FeedProble
 
 function problemList(path: string, feed: string | null, found: FeedProblems): Markup {
   const rules = new Map(found.platforms.flatMap((each) => each.rules.map((rule) => [rule.rule, rule] as const)))
-  if (rules.size === 0) return html`<p>The platform accepts all products.</p>`
+  if (rules.size === 0) return html`<p>No checked rule refuses a product or warns about one.</p>`
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Rules">
       <table>

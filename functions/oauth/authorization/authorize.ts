@@ -3,7 +3,7 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import { sha256 } from '../../../shared/credentials/sha256.ts'
 import { createSecret } from '../../../shared/credentials/tokens.ts'
 import { browserOf } from '../../../shared/http/auth/browser.ts'
-import { isDocumentAddress, refreshDocument } from '../registration/client_document.ts'
+import { isDocumentAddress, isUnusableAddress, refreshDocument } from '../registration/client_document.ts'
 import { withoutNul } from '../../../shared/http/input/form.ts'
 import { callerIp } from '../../../shared/http/limits/client_ip.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
@@ -20,6 +20,12 @@ export function authorize(app: AppContext): Handler {
     const parameters = parametersOf(search)
     const [clientId = ''] = parameters.client_id ?? []
     if (isDocumentAddress(clientId)) await fetchClient(app, clientId, callerIp(context, app.trustedProxyHops))
+    if (isUnusableAddress(clientId)) {
+      const message =
+        'The `client_id` of this app cannot be the address of a client ID metadata document. It must be an https URL ' +
+        'with a path and without a fragment, user information, dot segments or a port other than 8443.'
+      throw new ApiError('invalid_request', message)
+    }
     const handle = createSecret()
     const { browserHash } = browserOf(app, context)
     const redirection = await app.store.requestAuthorization(

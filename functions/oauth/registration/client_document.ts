@@ -17,6 +17,11 @@ export function isDocumentAddress(clientId: string): boolean {
   )
 }
 
+/** Returns whether a client id is a URI, which no registered client has, but not the address of a metadata document: `data:`, http, without a path. */
+export function isUnusableAddress(clientId: string): boolean {
+  return /^[a-z][a-z\d+.-]*:/i.test(clientId) && !isDocumentAddress(clientId)
+}
+
 /** Fetches the client's document unless a fresh copy is stored. The message of the error is for the log, not for a page. */
 export async function refreshDocument(app: AppContext, clientId: string, clientIp: string): Promise<void> {
   if (await app.store.findClientDocument(clientId, clientIp)) return

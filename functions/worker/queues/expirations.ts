@@ -1,18 +1,23 @@
 import type { Queue } from './queue.ts'
 
 /**
- * Moves expired negotiations, holds, transactions and disputes to their next status, and emits events for sales that started or
- * ended. Reads do not depend on it, because they compare with the clock.
+ * Moves expired negotiations, holds, transactions and disputes to their next status, emits events for sales that started or
+ * ended, and judges catalogs by new rules of feeds. Reads do not depend on it: they compare with the clock, and judge such a
+ * catalog themselves.
  */
 export const expirations: Queue = {
   name: 'expirations',
   split: async (sql) => {
-    const rows = await sql`select commerce.due_brands() as brand_id union select storefront.due_price_brands()`
+    const rows = await sql`
+      select commerce.due_brands() as brand_id
+      union select storefront.due_price_brands()
+      union select storefront.due_feed_brands()`
     return rows.map((row) => ({ brand_id: row.brand_id as string }))
   },
   run: async (sql, { brand_id = '' }) => {
     const [prices] = await sql`
       select core.enter_brand(${brand_id}), storefront.announce_prices(${brand_id}) as announced`
+    await sql`select core.enter_brand(${brand_id}), storefront.refresh_feeds(${brand_id})`
     const agents = await sql`select core.enter_brand(${brand_id}), commerce.due_agents(${brand_id}) as agent`
     let moved = 0
     // One transaction for each agent, so that an agent waits only for locks of its own rows.

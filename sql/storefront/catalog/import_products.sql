@@ -23,7 +23,8 @@ declare
   v_accepted bigint;
   v_accepted_ids text[];
   v_changed text[];
-  v_gone text[];
+  v_gone text[] := '{}';
+  v_handles text[] := '{}';
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
@@ -82,6 +83,11 @@ begin
       and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id)
       and (commit_product_import.only_groups is null or held.group_key = any (commit_product_import.only_groups))
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    v_handles := array(
+      select distinct judged.handle
+      from pg_catalog.unnest(v_gone) as gone (product_id)
+      join storefront.feed_judgments as judged on judged.brand_id = commit_product_import.brand_id and judged.product_id = gone.product_id
+    );
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
@@ -96,7 +102,7 @@ begin
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
     announced_price_micros, price_changes_at, currency, availability, quantity,
-    product_brand, category, gtin, mpn, sku, condition, attributes, feed_fields, rating_score, rating_count, related,
+    product_brand, category, gtin, mpn, sku, mpn_key, sku_key, condition, attributes, feed_fields, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash, source_id
   )
   select
@@ -104,7 +110,8 @@ begin
     array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
     pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
     pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
-    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku,
+    storefront.lowered(offered.mpn), storefront.lowered(offered.sku), offered.condition, coalesce(offered.attributes, '{}'),
     coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
     coalesce(before.title_length, storefront.word_counts(worded.title)), coalesce(before.name_length, storefront.word_counts(worded.name)),
     coalesce(before.description_length, storefront.word_counts(worded.description)),
@@ -122,7 +129,7 @@ begin
     sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
-    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, mpn_key = excluded.mpn_key, sku_key = excluded.sku_key, condition = excluded.condition,
     attributes = excluded.attributes, feed_fields = excluded.feed_fields, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
     title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
     attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
@@ -142,11 +149,12 @@ begin
     drop table pg_temp.worded;
     drop table pg_temp.offered;
   end if;
+  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles);
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
   end if;
   if commit_product_import.source_id is not null then
-    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', coalesce(pg_catalog.cardinality(v_gone), 0));
+    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', pg_catalog.cardinality(v_gone));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,

@@ -70,8 +70,8 @@ from storefront.catalog_products as held;
 comment on view storefront.products is
   'Products of a brand: one row per variant, with its current price. A sale price applies from the start of the sale until just before its end.';
 comment on column storefront.products.group_key is 'The key that the variants of one product share: item_group_id, or product_id without a group.';
-comment on column storefront.products.sku_key is 'The SKU in lower case.';
-comment on column storefront.products.mpn_key is 'The MPN in lower case.';
+comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
+comment on column storefront.products.mpn_key is 'The MPN in lower case, independent of the locale of the database.';
 comment on column storefront.products.related is 'Related products that the feed names: [{"id", "type"}].';
 comment on column storefront.products.title_length is 'Number of words in the title. The search normalizes word frequencies by it.';
 comment on column storefront.products.name_length is 'Number of words in brand, MPN and SKU.';

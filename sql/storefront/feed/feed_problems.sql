@@ -3,6 +3,8 @@ create function storefront.feed_problems(
 )
 returns json
 language plpgsql stable
+-- Groups and sorts a whole catalog in memory.
+set work_mem = '64MB'
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(feed_problems.brand_id);
@@ -19,30 +21,75 @@ begin
       order by 1
     ));
   end if;
-  with found as materialized (
-    select findings.* from storefront.feed_findings(v_brand_id, feed_problems.platform) as findings
+  -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
+  with judged as not materialized (
+    select found.* from storefront.judged_products(v_brand_id) as found
+  ),
+  alike as materialized (
+    select pg_catalog.row_number() over () as alike_number, sets.*
+    from (
+      select judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products
+      from judged
+      group by judged.rule_set, judged.facts
+    ) as sets
+  ),
+  found as materialized (
+    select alike.alike_number, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
+    from alike
+    cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
+    where feed_problems.platform is null or broken.platform = feed_problems.platform
   ),
   counted as (
-    select found.platform, found.field, found.rule, count(*) as products from found group by found.platform, found.field, found.rule
+    select found.platform, found.field, found.rule, sum(found.products)::bigint as products from found group by found.platform, found.field, found.rule
   ),
   totals as (
     select
-      found.platform,
-      count(distinct found.product_id) filter (where found.consequence = 'refused') as refused,
-      count(distinct found.product_id) filter (where found.consequence = 'warning') as warned
-    from found
-    group by found.platform
+      broken.platform,
+      coalesce(sum(broken.products) filter (where broken.is_refused), 0)::bigint as refused,
+      coalesce(sum(broken.products) filter (where broken.is_warned), 0)::bigint as warned
+    from (
+      select
+        found.platform, found.products, pg_catalog.bool_or(found.consequence = 'refused') as is_refused,
+        pg_catalog.bool_or(found.consequence = 'warning') as is_warned
+      from found
+      group by found.platform, found.alike_number, found.products
+    ) as broken
+    group by broken.platform
   ),
-  kept as (
-    select found.product_id, found.platform, found.field, found.rule, found.consequence
-    from found
-    where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
+  kept as materialized (
+    select found.* from found where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
+  ),
+  -- Each product has at least one problem, so that the page ends with one of these.
+  first_products as materialized (
+    select judged.product_id, alike.alike_number
+    from judged
+    join alike on alike.rule_set = judged.rule_set and alike.facts = judged.facts
+    where alike.alike_number in (select kept.alike_number from kept)
+    order by judged.product_id
+    limit feed_problems.page * feed_problems."limit"::bigint
+  ),
+  placed as (
+    select
+      first_products.product_id, first_products.alike_number,
+      sum(sizes.problems) over (order by first_products.product_id) as until, sizes.problems
+    from first_products
+    join (select kept.alike_number, count(*) as problems from kept group by kept.alike_number) as sizes
+      on sizes.alike_number = first_products.alike_number
   ),
   listed as (
-    select kept.*
-    from kept
-    order by kept.product_id, kept.platform, kept.consequence, kept.field, kept.rule
-    limit feed_problems."limit" offset (feed_problems.page - 1) * feed_problems."limit"::bigint
+    select numbered.*
+    from (
+      select
+        placed.product_id, kept.platform, kept.field, kept.rule, kept.consequence,
+        placed.until - placed.problems
+          + pg_catalog.row_number() over (partition by placed.product_id order by kept.platform, kept.consequence, kept.field, kept.rule) as place
+      from placed
+      join kept on kept.alike_number = placed.alike_number
+      where placed.until > (feed_problems.page - 1) * feed_problems."limit"::bigint
+        and placed.until - placed.problems < feed_problems.page * feed_problems."limit"::bigint
+    ) as numbered
+    where numbered.place > (feed_problems.page - 1) * feed_problems."limit"::bigint
+      and numbered.place <= feed_problems.page * feed_problems."limit"::bigint
   )
   select pg_catalog.json_build_object(
     'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
@@ -80,12 +127,12 @@ begin
           'product_id', listed.product_id, 'title', held.title, 'platform', listed.platform, 'rule', listed.field || '.' || listed.rule,
           'consequence', listed.consequence
         )
-        order by listed.product_id, listed.platform, listed.consequence, listed.field, listed.rule
+        order by listed.place
       ), '[]')
       from listed
       join storefront.products as held on held.brand_id = v_brand_id and held.product_id = listed.product_id
     ),
-    'total', (select count(*) from kept),
+    'total', (select coalesce(sum(kept.products), 0)::bigint from kept),
     'page', feed_problems.page
   ) into v_answer;
   return v_answer;

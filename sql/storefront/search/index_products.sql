@@ -242,6 +242,11 @@ begin
     products.attributes
   from storefront.catalog_products as products
   where products.brand_id = reindex_products.brand_id;
+  -- 0.2.0 wrote these keys in the lower case of the locale.
+  update storefront.catalog_products as held
+  set sku_key = storefront.lowered(held.sku), mpn_key = storefront.lowered(held.mpn)
+  where held.brand_id = reindex_products.brand_id
+    and (held.sku_key, held.mpn_key) is distinct from (storefront.lowered(held.sku), storefront.lowered(held.mpn));
   delete from storefront.postings where postings.brand_id = reindex_products.brand_id;
   delete from storefront.product_terms where product_terms.brand_id = reindex_products.brand_id;
   perform storefront.word_products(reindex_products.brand_id);
@@ -261,7 +266,7 @@ language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names;
+  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names, storefront.feed_judgments;
 end
 $$;
 comment on function storefront.refresh_statistics() is 'Updates the planner statistics after the import of a large catalog.';

@@ -152,15 +152,16 @@ as $$
 declare
   v_products integer;
   v_number constant text := pg_catalog.btrim(rank_products.query);
+  v_key constant text := storefront.lowered(v_number);
   v_heads constant text[] := pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(rank_products.query)));
   v_named constant text[] := array(
     select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.product_id = v_number
     union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = v_key
     union
     select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.gtin = v_number
     union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
+    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = v_key
   );
   v_terms text[];
   v_bits bigint[];

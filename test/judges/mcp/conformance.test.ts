@@ -15,30 +15,32 @@ const suite = join(import.meta.dirname, '../../../node_modules/@modelcontextprot
 const baseline = (year: number) => join(import.meta.dirname, 'conformance', `baseline_${year}.yml`)
 
 // The production server with the extra tools and resources that the suite requires. Access checks stay active.
-const { api, sql, tenant } = useConnector({ mcp: { extension: fixtures } })
+const withFixtures = useConnector({ mcp: { extension: fixtures } })
+const { api, sql, tenant } = withFixtures
 
 /** A proxy that adds a credential to each request, because the suite sends none. */
-const proxy = createServer((given, answered) => {
-  const { port } = new URL(api().url)
-  const headers = { ...given.headers, authorization: `Bearer ${key}` }
-  const { method, url: path } = given
-  const passed = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
-    answered.writeHead(response.statusCode ?? 500, response.headers)
-    response.pipe(answered)
+function startProxy({ api: server, tenant: create }: ReturnType<typeof useConnector>): () => string {
+  let key: string
+  const proxy = createServer((given, answered) => {
+    const { port } = new URL(server().url)
+    const headers = { ...given.headers, authorization: `Bearer ${key}` }
+    const { method, url: path } = given
+    const passed = request({ host: '127.0.0.1', port, method, path, headers }, (response) => {
+      answered.writeHead(response.statusCode ?? 500, response.headers)
+      response.pipe(answered)
+    })
+    answered.on('close', () => passed.destroy())
+    passed.on('error', () => answered.destroy())
+    given.pipe(passed)
   })
-  answered.on('close', () => passed.destroy())
-  passed.on('error', () => answered.destroy())
-  given.pipe(passed)
-})
-let key: string
-let address: string
-
-beforeAll(async () => {
-  key = (await tenant()).simulated
-  await new Promise<void>((listening) => void proxy.listen(0, '127.0.0.1', listening))
-  address = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`
-})
-afterAll(() => void proxy.close())
+  beforeAll(async () => {
+    key = (await create()).simulated
+    await new Promise<void>((listening) => void proxy.listen(0, '127.0.0.1', listening))
+  })
+  afterAll(() => void proxy.close())
+  return () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`
+}
+const address = startProxy(withFixtures)
 
 async function run(given: string[], onOutput: (text: string) => void = () => undefined) {
   const running = spawn(process.execPath, [suite, ...given])
@@ -53,56 +55,62 @@ async function run(given: string[], onOutput: (text: string) => void = () => und
   return { code, output }
 }
 
-judge(
-  {
-    judge: 'MCP conformance suite',
-    version: versionOf('@modelcontextprotocol/conformance'),
-    checks: 'server and authorization',
-  },
-  () => {
-    test.each([
-      ['2026-07-28', 37, 0, 2026],
-      ['2025-11-25', 26, 4, 2025],
-    ])(
-      'server, %s: %i scenarios pass and %i are expected failures',
-      async (revision, passing, failing, year) => {
-        const listed = await run(['list', '--requirements', revision])
-        const [server = ''] = listed.output.split('Client scenarios')
-        const required = [...server.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name)
-        const given = ['--requirements', revision, '--expected-failures', baseline(year)]
-        const { code, output } = await run(['server', '--url', address, ...given])
-        const verdicts = [...output.matchAll(/^([✓✗]) (\S+): /gm)].filter(([, , name]) => required.includes(name))
-        const failed = verdicts.filter(([, mark]) => mark === '✗')
-        expect([code, output]).toEqual([0, output])
-        expect([required.length, verdicts.length, failed.length]).toEqual([
-          passing + failing,
-          passing + failing,
-          failing,
-        ])
-      },
-      240_000,
-    )
+const judged = (checks: string) => ({
+  judge: 'MCP conformance suite',
+  version: versionOf('@modelcontextprotocol/conformance'),
+  checks,
+})
 
-    test('authorization passes with no failure', async () => {
-      const { brandId } = await tenant()
-      const person = await createPerson(sql(), [brandId])
-      const port = await freePort()
-      const client = new Client(api().url)
-      await client.register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] })
-      const given = ['--client-id', client.clientId, '--resource', client.resource, '--port', String(port)]
-      let isFollowed = false
-      const { code, output } = await run(['authorization', '--url', api().url, ...given], (text) => {
-        const [link] = /http:\/\/127[^\s"']+\/oauth\/authorize\?\S+/.exec(text) ?? []
-        if (!link || isFollowed) return
-        isFollowed = true
-        void follow(link)
-      })
-      async function follow(link: string): Promise<void> {
-        const browser = new Browser(api().url)
-        const { location } = await decide(browser, await signedIn(browser, person, link))
-        await fetch(location as URL)
-      }
-      expect([code, output]).toEqual([0, expect.stringContaining('Total: 3 passed, 0 failed')])
-    }, 120_000)
-  },
-)
+/** The names of the scenarios that a revision requires of a server, and of those that fail at an address. */
+async function verdictsOf(revision: string, url: string, options: string[]) {
+  const listed = await run(['list', '--requirements', revision])
+  const [server = ''] = listed.output.split('Client scenarios')
+  const required = [...server.matchAll(/^ {2}- (\S+)$/gm)].map(([, name]) => name as string)
+  const { code, output } = await run(['server', '--url', url, '--requirements', revision, ...options])
+  const verdicts = [...output.matchAll(/^([✓✗]) (\S+): /gm)].filter(([, , name]) => required.includes(name as string))
+  const failed = verdicts.filter(([, mark]) => mark === '✗').map(([, , name]) => name as string)
+  return { code, output, required, judged: verdicts.length, failed }
+}
+
+for (const [revision, passing, failing, year] of [
+  ['2026-07-28', 37, 0, 2026],
+  ['2025-11-25', 26, 4, 2025],
+] as const) {
+  const scenarios = passing + failing
+  judge(judged(`server with fixtures, ${revision}: ${passing} of ${scenarios} scenarios`), () => {
+    test(`${passing} scenarios pass and ${failing} are expected failures`, async () => {
+      const options = ['--expected-failures', baseline(year)]
+      const { code, output, ...verdicts } = await verdictsOf(revision, address(), options)
+      expect([code, output]).toEqual([0, output])
+      expect([verdicts.required.length, verdicts.judged, verdicts.failed.length]).toEqual([
+        scenarios,
+        scenarios,
+        failing,
+      ])
+    }, 240_000)
+  })
+}
+
+judge(judged('authorization'), () => {
+  test('authorization passes with no failure', async () => {
+    const { brandId } = await tenant()
+    const person = await createPerson(sql(), [brandId])
+    const port = await freePort()
+    const client = new Client(api().url)
+    await client.register({ redirect_uris: [`http://127.0.0.1:${port}/callback`] })
+    const given = ['--client-id', client.clientId, '--resource', client.resource, '--port', String(port)]
+    let isFollowed = false
+    const { code, output } = await run(['authorization', '--url', api().url, ...given], (text) => {
+      const [link] = /http:\/\/127[^\s"']+\/oauth\/authorize\?\S+/.exec(text) ?? []
+      if (!link || isFollowed) return
+      isFollowed = true
+      void follow(link)
+    })
+    async function follow(link: string): Promise<void> {
+      const browser = new Browser(api().url)
+      const { location } = await decide(browser, await signedIn(browser, person, link))
+      await fetch(location as URL)
+    }
+    expect([code, output]).toEqual([0, expect.stringContaining('Total: 3 passed, 0 failed')])
+  }, 120_000)
+})

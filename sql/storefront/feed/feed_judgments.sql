@@ -1,0 +1,197 @@
+create table storefront.feed_judgments (
+  brand_id text not null,
+  product_id text not null,
+  rules text[] not null,
+  conditions text[] not null,
+  rule_set uuid not null,
+  available_on text,
+  expires_on text,
+  handle text not null,
+  constraint feed_judgments_pkey primary key (brand_id, product_id),
+  constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+);
+create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+-- As for catalog_products: plans are made for a large shop.
+alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);
+comment on table storefront.feed_judgments is
+  'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). Read storefront.judged_products, which also '
+  'judges catalogs that are not judged by the current rules.';
+comment on column storefront.feed_judgments.rules is
+  'Names of broken rules, as storefront.feed_rule_name, in the order of feed_rules. Without rules that depend on the current day.';
+comment on column storefront.feed_judgments.conditions is 'What rules may apply to, as feed_rules.applies_to.';
+comment on column storefront.feed_judgments.rule_set is 'Hash of rules and conditions. Products are grouped by it, because arrays take longer to compare.';
+comment on column storefront.feed_judgments.available_on is 'The first 10 characters of availability_date in the feed. Null without one.';
+comment on column storefront.feed_judgments.expires_on is 'The first 10 characters of expiration_date in the feed. Null without one.';
+comment on column storefront.feed_judgments.handle is 'The handle of the product at Shopify. Products with the same handle are judged together.';
+
+create function storefront.feed_version()
+returns smallint
+language sql immutable
+return 1;
+comment on function storefront.feed_version() is
+  'Returns the version of the rules of feeds. Until a catalog is judged again by the worker or its next import, reads judge it. Increase it with each '
+  'change of feed_rules, or of the functions that judge products by them.';
+
+create function storefront.feed_rule_name(platform text, field text, rule text)
+returns text
+language sql immutable
+return feed_rule_name.platform || '.' || feed_rule_name.field || '.' || feed_rule_name.rule;
+comment on function storefront.feed_rule_name(text, text, text) is 'Returns the name of a rule of feed_rules, such as google.title.length_max.';
+
+create function storefront.judge_products(brand_id text, product_ids text[])
+returns table (product_id text, rules text[], conditions text[], rule_set uuid, available_on text, expires_on text, handle text)
+language sql stable
+as $$
+  select
+    held.product_id, said.rules, said.conditions, pg_catalog.md5(pg_catalog.array_to_string(said.rules || said.conditions, ' '))::uuid,
+    pg_catalog.left(held.feed_fields ->> 'availability_date', 10), pg_catalog.left(held.feed_fields ->> 'expiration_date', 10),
+    storefront.shopify_handle(held.group_key)
+  from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
+  join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
+  left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
+  cross join lateral (
+    select
+      coalesce(found.rules, '{}') as rules,
+      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions
+    offset 0
+  ) as said;
+$$;
+comment on function storefront.judge_products(text, text[]) is
+  'Judges products by the rules of feeds, as rows of feed_judgments. The products must contain all others with the same handle.';
+
+create function storefront.judge_feeds(brand_id text, product_ids text[], handles text[] default '{}')
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_is_current constant boolean := exists (
+    select from storefront.catalogs where catalogs.brand_id = judge_feeds.brand_id and catalogs.feed_version = storefront.feed_version()
+  );
+  v_product_ids text[];
+begin
+  if v_is_current then
+    with given as materialized (
+      select wanted.product_id from pg_catalog.unnest(judge_feeds.product_ids) as wanted (product_id)
+    ),
+    touched as (
+      select judged.handle
+      from given
+      join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.product_id = given.product_id
+      union
+      select storefront.shopify_handle(held.group_key)
+      from given
+      join storefront.products as held on held.brand_id = judge_feeds.brand_id and held.product_id = given.product_id
+      union
+      select lost.handle from pg_catalog.unnest(judge_feeds.handles) as lost (handle)
+    )
+    select pg_catalog.array_agg(affected.product_id) into v_product_ids
+    from (
+      select given.product_id from given
+      union
+      select judged.product_id
+      from touched
+      join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.handle = touched.handle
+    ) as affected;
+  else
+    v_product_ids := array(select held.product_id from storefront.products as held where held.brand_id = judge_feeds.brand_id);
+  end if;
+  insert into storefront.feed_judgments as held (brand_id, product_id, rules, conditions, rule_set, available_on, expires_on, handle)
+  select
+    judge_feeds.brand_id, judged.product_id, judged.rules, judged.conditions, judged.rule_set, judged.available_on, judged.expires_on, judged.handle
+  from storefront.judge_products(judge_feeds.brand_id, v_product_ids) as judged
+  order by judged.product_id
+  on conflict on constraint feed_judgments_pkey do update
+  set
+    rules = excluded.rules, conditions = excluded.conditions, rule_set = excluded.rule_set, available_on = excluded.available_on,
+    expires_on = excluded.expires_on, handle = excluded.handle
+  where (held.rule_set, held.available_on, held.expires_on, held.handle)
+    is distinct from (excluded.rule_set, excluded.available_on, excluded.expires_on, excluded.handle);
+  if not v_is_current then
+    update storefront.catalogs set feed_version = storefront.feed_version() where catalogs.brand_id = judge_feeds.brand_id;
+  end if;
+end
+$$;
+comment on function storefront.judge_feeds(text, text[], text[]) is
+  'Judges changed products and those with the same handle before or after the change. handles: the handles of deleted products. Judges all products of '
+  'a catalog that is not judged by the current rules.';
+
+create function storefront.due_feed_brands()
+returns setof text
+language sql stable security definer
+set search_path = pg_catalog, pg_temp
+as $$
+  select catalogs.brand_id from storefront.catalogs where catalogs.feed_version <> storefront.feed_version();
+$$;
+comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
+revoke execute on function storefront.due_feed_brands() from public;
+
+create function storefront.refresh_feeds(brand_id text)
+returns boolean
+language plpgsql volatile
+set work_mem = '64MB'
+as $$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || refresh_feeds.brand_id, 0));
+  if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_feeds.brand_id and catalogs.feed_version <> storefront.feed_version()) then
+    return false;
+  end if;
+  perform storefront.judge_feeds(refresh_feeds.brand_id, '{}');
+  return true;
+end
+$$;
+comment on function storefront.refresh_feeds(text) is
+  'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
+
+create function storefront.judged_products(brand_id text, product_ids text[] default null)
+returns table (product_id text, rules text[], conditions text[], rule_set uuid, facts text[])
+language sql stable
+as $$
+  with given as materialized (
+    select
+      exists (
+        select from storefront.catalogs where catalogs.brand_id = judged_products.brand_id and catalogs.feed_version = storefront.feed_version()
+      ) as is_stored,
+      pg_catalog.left(platform.utc(platform.now()), 10) as today,
+      pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10) as next_year
+  ),
+  judged as (
+    select stored.product_id, stored.rules, stored.conditions, stored.rule_set, stored.available_on, stored.expires_on
+    from storefront.feed_judgments as stored
+    where (select given.is_stored from given) and stored.brand_id = judged_products.brand_id
+    union all
+    select live.product_id, live.rules, live.conditions, live.rule_set, live.available_on, live.expires_on
+    from storefront.judge_products(
+      judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
+    ) as live
+    where not (select given.is_stored from given)
+  )
+  select
+    judged.product_id, judged.rules, judged.conditions, judged.rule_set,
+    storefront.feed_dated_facts(judged.available_on, judged.expires_on, (select given.today from given), (select given.next_year from given))
+  from judged
+  where judged_products.product_ids is null
+    or judged.product_id in (select wanted.product_id from pg_catalog.unnest(judged_products.product_ids) as wanted (product_id));
+$$;
+comment on function storefront.judged_products(text, text[]) is
+  'Returns what feed_judgments has of these products, or of all, with the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+
+create function storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
+returns setof storefront.feed_rules
+language sql stable
+as $$
+  select held.*
+  from storefront.feed_rules as held
+  where storefront.feed_rule_name(held.platform, held.field, held.rule) = any (broken_feed_rules.rules)
+    or (held.value = any (broken_feed_rules.facts) and held.applies_to = any (broken_feed_rules.conditions));
+$$;
+comment on function storefront.broken_feed_rules(text[], text[], text[]) is
+  'Returns the rules of feeds that a row of judged_products breaks. The feeds contain these products nevertheless.';
+
+grant execute on function
+  storefront.feed_version(),
+  storefront.feed_rule_name(text, text, text),
+  storefront.judge_products(text, text[]),
+  storefront.judged_products(text, text[]),
+  storefront.broken_feed_rules(text[], text[], text[])
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
+grant execute on function storefront.judge_feeds(text, text[], text[]), storefront.refresh_feeds(text) to vitrine_worker;

@@ -1,0 +1,67 @@
+create function storefront.feed_warnings(brand_id text, product_ids text[])
+returns jsonb
+language sql stable
+as $$
+  -- Many products break the same rules.
+  with alike as materialized (
+    select
+      judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products,
+      min(judged.product_id) as product_id
+    from storefront.judged_products(feed_warnings.brand_id, feed_warnings.product_ids) as judged
+    group by judged.rule_set, judged.facts
+  ),
+  found as materialized (
+    select
+      broken.platform, broken.consequence, broken.field, broken.rule, alike.products, alike.product_id,
+      pg_catalog.row_number() over (partition by alike.rule_set, alike.facts, broken.platform, broken.consequence) = 1 as is_first
+    from alike
+    cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
+  ),
+  counted as (
+    select found.platform, found.consequence, found.field, found.rule, sum(found.products)::bigint as products, min(found.product_id) as product_id
+    from found
+    group by found.platform, found.consequence, found.field, found.rule
+  ),
+  totals as (
+    select found.platform, found.consequence, sum(found.products)::bigint as products
+    from found
+    where found.is_first
+    group by found.platform, found.consequence
+  )
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      platform.warning(
+        case totals.consequence when 'refused' then 'platform_refuses_products' else 'platform_warns_about_products' end,
+        pg_catalog.jsonb_build_object(
+          'platform', totals.platform, 'products', totals.products, 'of', pg_catalog.cardinality(feed_warnings.product_ids),
+          'rules', (
+            select pg_catalog.jsonb_agg(
+              pg_catalog.jsonb_build_object(
+                'field', counted.field, 'rule', counted.rule, 'products', counted.products, 'product_id', counted.product_id,
+                'bound', rules.bound, 'choices', rules.choices
+              )
+              order by counted.products desc, counted.field, counted.rule
+            )
+            from counted
+            join storefront.feed_rules as rules on rules.platform = counted.platform and rules.field = counted.field and rules.rule = counted.rule
+            where counted.platform = totals.platform and counted.consequence = totals.consequence
+          )
+        )
+      )
+      order by totals.consequence, totals.platform
+    ),
+    '[]'
+  )
+  from totals;
+$$;
+comment on function storefront.feed_warnings(text, text[]) is
+  'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the '
+  'number of products and, for each broken rule, their number and the first of them.';
+
+grant execute on function
+  storefront.feed_warnings(text, text[]),
+  storefront.lacks_identifiers(text, text, text),
+  storefront.shopify_handle(text),
+  storefront.web_address(text),
+  storefront.web_addresses(text[])
+to vitrine_worker;
