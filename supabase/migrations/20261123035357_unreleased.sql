@@ -13748,6 +13748,102 @@ create or replace view storefront.products with (security_invoker=true) as
     updated_at,
     feed_fields
    FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.plain_measures(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if plain_measures.words !~* '\d(?:,\d|\s?["″”]|''''|k|in\M)|(?:^|\s)\.\d' then
+    return plain_measures.words;
+  end if;
+  return pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(
+    plain_measures.words,
+    -- 1,000 is one number. 0,500 is not.
+    '(?<=\d)(?<!\m0),(?=\d{3}(?!\d))', '', 'g'),
+    '(\d),(?=\d{1,2}[\s-]*(?:kg|kilos?|kilograms?|g|grams?|oz|lbs?|l|lit(?:er|re)s?|ml|cm|mm|m|met(?:er|re)s?|ft|w|watts?|v|inch(?:es)?|["″”])(?![[:alnum:]]))', '\1.', 'gi'),
+    '(\d)(?:\s?["″”]|''''|in\M)', '\1 inch ', 'gi'),
+    '\m(\d+)\.(\d)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1\200', 'gi'),
+    '\m(\d+)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1000', 'gi'),
+    '(?<!\S)\.(?=\d)', '0.', 'g');
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.measure(number text, unit text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((trim_scale(((number)::numeric * (CASE unit WHEN 'kg'::text THEN 1000 WHEN 'liter'::text THEN 1000 WHEN 'meter'::text THEN 1000 WHEN 'cm'::text THEN 10 ELSE 1 END)::numeric)))::text || CASE unit WHEN 'kg'::text THEN 'gram'::text WHEN 'liter'::text THEN 'ml'::text WHEN 'meter'::text THEN 'mm'::text WHEN 'cm'::text THEN 'mm'::text ELSE unit END);
+CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if pg_catalog.octet_length(script_grams.words) = pg_catalog.length(script_grams.words)
+    or script_grams.words !~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' then
+    return script_grams.words;
+  end if;
+  return (
+    select coalesce(pg_catalog.string_agg(
+      case
+        when not piece.is_script then piece.text
+        -- The first 2,000 characters bound the size of the index. Later ones are only found as whole runs.
+        when pg_catalog.length(piece.text) <= piece.size or piece.length > 2000 then ' ' || piece.text || ' '
+        else ' ' || (
+          select pg_catalog.string_agg(pg_catalog.substr(piece.text, place, piece.size), ' ' order by place)
+          from pg_catalog.generate_series(1, pg_catalog.length(piece.text) - piece.size + 1) as place
+        ) || ' '
+      end, '' order by piece.number
+    ), '')
+    from (
+      select found.number, found.parts[1] as text, found.parts[1] ~ '^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' as is_script,
+        -- A syllable of Thai, Lao, Burmese or Khmer has about three characters.
+        case when found.parts[1] ~ '^[\u0e00-\u17ff]' then 3 else 2 end as size,
+        sum(pg_catalog.length(found.parts[1])) over (order by found.number) as length
+      from pg_catalog.regexp_matches(
+        script_grams.words,
+        '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,100}|[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]{1,100}'
+          || '|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]+)', 'g'
+      ) with ordinality as found (parts, number)
+    ) as piece
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.inflections(brand_id text, word text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_base constant text := pg_catalog.regexp_replace(inflections.word, '^ال(?=.{3})', '');
+begin
+  -- A part of a word without spaces that is shorter than the groups of the index.
+  if inflections.word ~ '^(?:[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2})$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = inflections.brand_id and terms.term like '%' || inflections.word || '%' and terms.term <> inflections.word
+    order by terms.products desc, terms.term
+    limit 8;
+  -- Scripts with spaces other than Latin, from Greek to Georgian. English is stemmed.
+  elsif inflections.word ~ '^[\u0370-\u0dff\u10a0-\u10ff]{4,}$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = inflections.brand_id and terms.term <> inflections.word
+      and (
+        terms.term like pg_catalog.left(v_base, greatest(4, pg_catalog.length(v_base) - 2)) || '%'
+        or terms.term like 'ال' || pg_catalog.left(v_base, greatest(4, pg_catalog.length(v_base) - 2)) || '%'
+      )
+      and pg_catalog.length(pg_catalog.regexp_replace(terms.term, '^ال(?=.{3})', '')) between pg_catalog.length(v_base) - 2 and pg_catalog.length(v_base) + 3
+    order by terms.products desc, terms.term
+    limit 8;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.uncovered(word text, grams text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY(SELECT part.part FROM regexp_split_to_table((SELECT string_agg(CASE WHEN (EXISTS (SELECT FROM (unnest(uncovered.grams) gram(gram) CROSS JOIN LATERAL generate_series(GREATEST(1, ((place.place - length(gram.gram)) + 1)), place.place) start(start)) WHERE (substr(uncovered.word, start.start, length(gram.gram)) = gram.gram))) THEN ' '::text ELSE substr(uncovered.word, place.place, 1) END, ''::text ORDER BY place.place) AS string_agg FROM generate_series(1, length(uncovered.word)) place(place)), ' +'::text) part(part) WHERE (part.part <> ''::text));
 CREATE OR REPLACE FUNCTION storefront.lowered(words text)
  RETURNS text
  LANGUAGE sql
@@ -13773,7 +13869,48 @@ CREATE OR REPLACE FUNCTION storefront.shop_vector(words text)
  RETURNS tsvector
  LANGUAGE sql
  STABLE
-RETURN to_tsvector('storefront.shop'::regconfig, regexp_replace(storefront.plain_words(CASE WHEN (words ~ '[''’]'::text) THEN regexp_replace(words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M'::text, ''::text, 'gi'::text) ELSE words END), '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)'::text, '\1 \2'::text, 'gi'::text));
+RETURN to_tsvector('storefront.shop'::regconfig, regexp_replace(storefront.script_grams(storefront.plain_words(storefront.plain_measures(CASE WHEN (words ~ '[''’]'::text) THEN regexp_replace(words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M'::text, ''::text, 'gi'::text) ELSE words END))), '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)'::text, '\1 \2'::text, 'gi'::text));
+CREATE OR REPLACE FUNCTION storefront.read_terms(query text)
+ RETURNS TABLE(asked text, place integer)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with token as materialized (
+    select coalesce(form.form, word.lexeme) as term, word.lexeme, place.place::integer as place, coalesce(form.kind, '') as kind,
+      form.kind = 'number' or word.lexeme ~ '^\d+(\.\d+)?$' as is_number
+    from pg_catalog.unnest(storefront.shop_vector(pg_catalog.left(read_terms.query, 500))) as word (lexeme, positions, weights)
+    cross join lateral pg_catalog.unnest(word.positions) as place (place)
+    left join storefront.word_forms() as form on form.word = word.lexeme
+  ),
+  counted as (
+    select number.place, storefront.measure(number.term, unit.term) as term, array[number.place, unit.place] as places
+    from token as number
+    join token as unit on unit.place = number.place + 1 and unit.kind in ('unit', 'short')
+    where number.is_number
+    union all
+    -- "sleeps 2", and "for 2" if no word follows that the number could count.
+    select number.place, number.term || 'person', array[number.place, before.place]
+    from token as number
+    join token as before on before.place = number.place - 1
+    where number.is_number and not exists (select from token as unit where unit.place = number.place + 1 and unit.kind in ('unit', 'short'))
+      and (before.lexeme = 'sleep' or (before.lexeme = 'for' and not exists (select from token as after where after.place = number.place + 1)))
+  ),
+  said as (
+    select counted.term, counted.place, false as is_grammar from counted
+    union all
+    select case when token.kind = 'short' then token.lexeme else token.term end, token.place, storefront.is_grammar(token.lexeme)
+    from token
+    where not exists (select from counted where token.place = any (counted.places))
+  )
+  select said.term, min(said.place)
+  from said
+  where not said.is_grammar or not exists (select from said as other where not other.is_grammar)
+  group by said.term;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.is_measure(term text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -13834,11 +13971,12 @@ begin
   if length(near_terms.word) > 100 then
     return;
   end if;
-  -- If no product has the unit of "400lumen", match the number alone.
-  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
+  -- If no product has the unit of "400lumen", match the number alone. The number of a converted unit is not the one of the query.
+  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' and storefront.is_measure(near_terms.word) then
     return query
     select terms.term from storefront.terms
-    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
+    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?')
+      and near_terms.word !~ '(?:gram|ml|mm)$';
     return;
   end if;
   -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
@@ -13996,7 +14134,7 @@ AS $function$
       cross join lateral pg_catalog.unnest(said.positions) as position (place)
       where said.lexeme = 'sleep' and not exists (select from number where number.field = said.field and number.place = position.place + 1)
       union all
-      select number.field, number.weight, number.term || neighbor.unit, 1 from number join neighbor using (field, place)
+      select number.field, number.weight, storefront.measure(number.term, neighbor.unit), 1 from number join neighbor using (field, place)
     )
     select pg_catalog.array_agg(summed.term) as terms, pg_catalog.array_agg(summed.weight) as weights
     from (
@@ -14040,7 +14178,7 @@ CREATE OR REPLACE FUNCTION storefront.index_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 2;
+RETURN 3;
 CREATE OR REPLACE FUNCTION storefront.index_products(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14424,6 +14562,11 @@ begin
     ) as compound
     cross join lateral (values (head.asked, head.place), (tail.asked, tail.place)) as part (asked, place)
     where (head.asked || tail.asked) !~ '[^[:alpha:]]'
+    union all
+    select said.asked, said.place, form.term
+    from said
+    cross join lateral storefront.inflections(query_terms.brand_id, said.asked) as form (term)
+    where pg_catalog.octet_length(said.asked) > pg_catalog.length(said.asked)
   )
   select joined.asked, joined.place, joined.term, true from joined
   union all
@@ -14492,7 +14635,7 @@ CREATE OR REPLACE FUNCTION storefront.is_replaced(said jsonb, asked text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_replaced.said) own(words) WHERE (((own.words ->> 0) = is_replaced.asked) AND ((own.words ->> 1) = is_replaced.asked)))));
+RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_replaced.said) own(words) WHERE (((own.words ->> 0) = is_replaced.asked) AND (((own.words ->> 1) = is_replaced.asked) OR ((length(is_replaced.asked) = 1) AND (strpos((own.words ->> 1), is_replaced.asked) > 0)))))));
 CREATE OR REPLACE FUNCTION storefront.spelled(brand_id text, term text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14533,17 +14676,8 @@ AS $function$
 #variable_conflict use_column
 declare
   v_products integer;
-  v_number constant text := pg_catalog.btrim(rank_products.query);
   v_heads constant text[] := pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(rank_products.query)));
-  v_named constant text[] := array(
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.product_id = v_number
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.gtin = v_number
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
-  );
+  v_named constant text[] := array(select named.product_id from storefront.numbered_products(rank_products.brand_id, rank_products.query) as named (product_id));
   v_terms text[];
   v_bits bigint[];
   v_rarities double precision[];
@@ -14662,6 +14796,76 @@ begin
   where rank_products.keep is null or scored.score >= coalesce(
     (select edge.score from scored as edge where rank_products.keep is not null order by edge.score desc limit 1 offset rank_products.keep - 1), 0
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.spelled_exclusions(query text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if spelled_exclusions.query !~ '(?<![^\s(,;])[-‐‑−–]["“[:alnum:]]' then
+    return spelled_exclusions.query;
+  end if;
+  -- A range of temperatures or sizes has a minus too, so a number alone and -10c are no exclusions. "BPA -free" is a compound.
+  return pg_catalog.regexp_replace(
+    pg_catalog.regexp_replace(spelled_exclusions.query, '(?<![^\s(,;])[-‐‑−–]["“]([^"“”]+)["”]', ' except \1, ', 'g'),
+    '(?<![^\s(,;])[-‐‑−–](?=[[:alpha:]]|\d+[[:alpha:]])(?!(?:free|less|proof|\d+\s*(?:c|f|deg|degrees?))\M)', ' not ', 'gi'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.read_exclusions(query text, OUT words text, OUT without text[], OUT compounds text[], OUT unused text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
+  -- A word, or a number with its unit. "No 5" can be a name, so a number after no is not excluded.
+  v_word constant text := '(?:[[:alpha:]][[:alnum:]''’-]*|(?<!\mno\s+)\d+(?:[.,]\d+)*(?:[\s-]*(?:persons?|people|man|lm|lumens?|kg|grams?|g|oz|lbs?|lit(?:er|re)s?|l|ml|cm|mm|m|ft|inch(?:es)?|w|watts?|v|mah|gb|tb|mb|mp|hours?|h)\M|[[:alpha:]][[:alnum:]-]*)?(?!\s*%))';
+  v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
+  -- These negations describe a product instead of excluding one: "non-stick pan", "no-show socks", "no drill curtain rod".
+  v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
+  v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
+    || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
+  v_found text;
+  v_part text;
+  v_is_compound boolean;
+begin
+  words := read_exclusions.query;
+  "without" := '{}';
+  compounds := '{}';
+  unused := '{}';
+  if words !~* '\m(?:not|no|non|without|except|never|nor)\M' then
+    return;
+  end if;
+  for count in 1 .. 8 loop
+    v_found := (pg_catalog.regexp_match(words, v_except, 'i'))[1];
+    v_is_compound := v_found is null and words ~* v_compound;
+    if v_found is not null then
+      words := pg_catalog.regexp_replace(words, v_except, ' ', 'i');
+    elsif v_is_compound then
+      v_found := (pg_catalog.regexp_match(words, v_compound, 'i'))[1];
+      words := pg_catalog.regexp_replace(words, v_compound, ' ', 'i');
+    else
+      v_found := (pg_catalog.regexp_match(words, v_pattern, 'i'))[1];
+      exit when v_found is null;
+      words := pg_catalog.regexp_replace(words, v_pattern, ' ', 'i');
+    end if;
+    for v_part in select pg_catalog.regexp_split_to_table(v_found, '\s*,?\s*\m(?:or|nor|and)\s+' || v_article, 'i') loop
+      if pg_catalog.lower(v_part) in ('sure', 'only', 'just', 'necessarily', 'important', 'matter', 'yet', 'found', 'know', 'really', 'so', 'idea', 'one', 'problem', 'like') then
+        unused := unused || ('not ' || pg_catalog.lower(v_part));
+      else
+        "without" := "without" || pg_catalog.lower(v_part);
+        compounds := compounds || case when v_is_compound then array[pg_catalog.lower(v_part)] else '{}' end;
+      end if;
+    end loop;
+  end loop;
+  v_found := (pg_catalog.regexp_match(words, '\m(not|without|except|never|nor)\M\W*$', 'i'))[1];
+  if v_found is not null then
+    unused := unused || pg_catalog.lower(v_found);
+    words := pg_catalog.regexp_replace(words, '\m(?:not|without|except|never|nor)\M\W*$', ' ', 'i');
+  end if;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.read_query(query text, OUT words text, OUT filters jsonb)
@@ -14804,7 +15008,10 @@ begin
   end if;
   return array(
     with wanted as materialized (
-      select read.asked from storefront.read_terms(contrary_exclusions.words) as read
+      select read.asked from storefront.read_terms(
+        -- "BPA-free" does not want BPA.
+        pg_catalog.regexp_replace(contrary_exclusions.words, '\m[[:alpha:]][[:alnum:]]*(?:[\s-]+free(?!\s+(?:of|from|shipping|delivery|returns?|gifts?)\M)|less)\M', ' ', 'gi')
+      ) as read
     )
     select excluded.word
     from pg_catalog.unnest(contrary_exclusions."without") with ordinality as excluded (word, number)
@@ -14829,7 +15036,9 @@ declare
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
   -- The collation makes \m, [[:alpha:]] and comparisons without case of these functions apply to letters of every script (storefront.lowered).
-  select read.words, read.topics into words, topics from storefront.read_topics(understand.query collate pg_catalog."und-x-icu") as read;
+  select read.words, read.topics into words, topics from storefront.read_topics(
+    storefront.spelled_exclusions(understand.query collate pg_catalog."und-x-icu")
+  ) as read;
   select read.words, read.filters into words, v_said from storefront.read_query(words collate pg_catalog."und-x-icu") as read;
   select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words collate pg_catalog."und-x-icu") as read;
   words := pg_catalog.regexp_replace(storefront.plain_negations(words collate pg_catalog."und-x-icu"), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
@@ -14843,6 +15052,14 @@ begin
     v_said := v_said - 'currency';
   end if;
   filters := v_said || pg_catalog.jsonb_strip_nulls(understand.given);
+  if v_said <> '{}' and understand.given <> '{}' then
+    unmatched := unmatched || array(
+      select bound.name || ': ' || (v_said ->> bound.name)
+      from pg_catalog.unnest(array['price_min', 'price_max', 'rating_min', 'rating_max', 'in_stock']) with ordinality as bound (name, number)
+      where v_said -> bound.name <> filters -> bound.name
+      order by bound.number
+    );
+  end if;
   if filters ? 'price_min' or filters ? 'price_max' then
     filters := filters || pg_catalog.jsonb_build_object(
       'currency', coalesce(understand.given ->> 'currency', storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null))
@@ -14908,7 +15125,7 @@ begin
       select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
       -- The words of storefront.shop_vector: outside ASCII, they consist of letters, their marks and symbols that it keeps.
       from pg_catalog.regexp_split_to_table(
-        storefront.plain_words(storefront.lowered(pg_catalog.left(search_terms.words, 500))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
+        storefront.plain_words(storefront.lowered(storefront.plain_measures(pg_catalog.left(search_terms.words, 500)))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
       ) with ordinality as said (word, position)
       cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
       group by said.word
@@ -14917,6 +15134,84 @@ begin
     from token
     where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
     order by token.position
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.unmatched_words(words text, said jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_tokens text[];
+begin
+  if not unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then
+    return '{}'::text[];
+  end if;
+  v_tokens := storefront.search_terms(unmatched_words.words, '{}');
+  return array(
+    select pg_catalog.btrim(token.word, '.''-')
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    where (
+      select pg_catalog.bool_and(term.words -> 2 = 'false')
+      from storefront.read_terms(token.word) as part
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
+    )
+    order by token.position
+  ) || array(
+    -- BPA of "BPA-free", if the shop has only the word free.
+    select part.word
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    cross join lateral (
+      select piece.word, piece.number, (
+        select pg_catalog.bool_and(term.words -> 2 = 'false')
+        from storefront.read_terms(piece.word) as said
+        join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+      ) as is_unknown
+      from pg_catalog.regexp_split_to_table(token.word, '-') with ordinality as piece (word, number)
+    ) as part
+    where token.word ~ '[[:alnum:]]-[[:alnum:]]' and part.is_unknown
+      and exists (
+        select
+        from storefront.read_terms(token.word) as said
+        join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+        where term.words -> 2 = 'true'
+      )
+    order by token.position, part.number
+  ) || array(
+    -- 红色 of "红色帐篷", if the shop has only 帐篷.
+    select part.word
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    cross join lateral (
+      select pg_catalog.array_agg(said.asked) filter (where term.words -> 2 = 'true') as grams, count(*) as size
+      from storefront.read_terms(token.word) as said
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+    ) as known
+    cross join lateral pg_catalog.unnest(storefront.uncovered(token.word, known.grams)) with ordinality as part (word, number)
+    where storefront.script_grams(token.word) <> token.word and known.grams <> '{}' and known.size > 1
+    order by token.position, part.number
+  ) || array(
+    -- A number and its unit are several words of the query, so no single word is the term.
+    select coalesce(
+      (
+        select pg_catalog.btrim(written.parts[1])
+        from pg_catalog.regexp_matches(
+          unmatched_words.words collate pg_catalog."und-x-icu", '(\d[\d.,]*k?(?:[\s-]*(?:[[:alpha:]]+|["″”]))?)', 'gi'
+        ) as written (parts)
+        where array(select part.asked from storefront.read_terms(written.parts[1]) as part) = array[term.words ->> 0]
+        limit 1
+      ),
+      pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    )
+    from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
+    where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
+      and not exists (
+        select
+        from pg_catalog.unnest(v_tokens) as token (word)
+        cross join lateral storefront.read_terms(token.word) as part
+        where part.asked = term.words ->> 0
+      )
+    order by term.number
   );
 end
 $function$;
@@ -14948,11 +15243,179 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.unknown_exclusions(brand_id text, phrases jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select 'not ' || given.words
+    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
+    -- A single word of the catalog excludes something, even if every product states its absence.
+    where (
+        not exists (select from storefront.excluded_terms(unknown_exclusions.brand_id, given.words))
+        or (select count(*) from storefront.read_terms(given.words)) > 1
+      )
+      -- The exclusion may match the name of an attribute.
+      and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
+    order by given.place
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.interpretation(brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return pg_catalog.jsonb_build_object(
+    'parsed_intent', interpretation.intent,
+    'applied_filters', interpretation.filters,
+    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
+    'sort', coalesce(interpretation.sort, 'relevance'),
+    'unmatched', array(
+      select word from pg_catalog.unnest(
+        interpretation.unmatched
+        -- A number that names a product is used, although it is no word of the catalog.
+        || case
+          when interpretation.said @? 'strict $[*] ? (@[2] == false)'
+            and not exists (select from storefront.numbered_products(interpretation.brand_id, interpretation.words))
+          then storefront.unmatched_words(interpretation.words, interpretation.said) else '{}'
+        end
+        || storefront.unknown_exclusions(
+          interpretation.brand_id,
+          (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
+        )
+      ) with ordinality as said (word, number)
+      group by word order by min(number)
+    ),
+    'repaired', storefront.repaired_words(interpretation.brand_id, interpretation.words, interpretation.said)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_of_kind(title text, category text, attributes jsonb, terms text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return pg_catalog.tsvector_to_array(storefront.shop_vector(pg_catalog.concat_ws(
+    ' ', storefront.head_words(is_of_kind.title), storefront.head_words(storefront.kind_text(is_of_kind.category, is_of_kind.attributes))
+  ))) && is_of_kind.terms;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_english(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(sum(terms.products) filter (where terms.term = any ('{the,and,for,with,of,is,from}')), 0)
+      >= coalesce(sum(terms.products) filter (where terms.term <> all ('{the,and,for,with,of,is,from}')), 0)
+    from storefront.terms
+    where terms.brand_id = is_english.brand_id
+      and terms.term = any ('{the,and,for,with,of,is,from,de,la,le,les,et,pour,avec,und,mit,fur,der,das,el,los,con,para,y,il,di,per,van,het,een,och,med,til}')
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.kind_notices(brand_id text, words text, filters jsonb, names jsonb, sort text, said jsonb, product_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bounds constant text[] := array['price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max'];
+  v_facts constant jsonb := storefront.fact_filters(kind_notices.filters);
+  v_is_dearest constant boolean := v_facts ? 'price_min' and not v_facts ? 'price_max';
+  v_heads text[];
+  v_terms text[];
+  v_kind text;
+  v_others text[];
+  v_without text[];
+  v_known record;
+begin
+  if kind_notices.said = '[]' or (not v_facts ?| v_bounds and kind_notices.sort = 'relevance') then
+    return '[]'::jsonb;
+  end if;
+  -- The name of a brand is no kind of product.
+  v_heads := array(
+    select head from pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(kind_notices.words)))) as head
+    where head <> all (pg_catalog.string_to_array(storefront.name_words(coalesce(kind_notices.names ->> 'brand', '')), ' '))
+  );
+  v_terms := array(
+    select distinct term.words ->> 1 from pg_catalog.jsonb_array_elements(kind_notices.said) as term (words)
+    where term.words ->> 0 = any (v_heads) and term.words -> 2 = 'true'
+  );
+  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or not storefront.is_english(kind_notices.brand_id) then
+    return '[]'::jsonb;
+  end if;
+  select token.word into v_kind
+  from pg_catalog.unnest(storefront.search_terms(kind_notices.words, '{}')) with ordinality as token (word, number)
+  where exists (select from storefront.read_terms(token.word) as part where part.asked = any (v_heads))
+  order by token.number
+  limit 1;
+  v_others := array(
+    select given.id
+    from pg_catalog.unnest(kind_notices.product_ids) with ordinality as given (id, number)
+    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = given.id
+    where not storefront.is_of_kind(products.title, products.category, products.attributes, v_terms)
+      and (products.category = kind_notices.names ->> 'category') is not true
+    order by given.number
+  );
+  if pg_catalog.cardinality(v_others) < pg_catalog.cardinality(kind_notices.product_ids) then
+    return case when v_others = '{}' then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others)) end;
+  end if;
+  v_without := array(select mentioned.product_id from storefront.mentioning(kind_notices.brand_id, kind_notices.filters -> 'without') as mentioned);
+  -- Products are tested in the order of their prices until one is of the kind.
+  for v_known in
+    select products.title, products.category, products.attributes, products.price_micros, products.currency,
+      storefront.meets(products, v_facts) as is_met, storefront.meets(products, v_facts - 'price_min' - 'price_max') as is_near
+    from (
+      select distinct postings.product_id from storefront.postings
+      where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
+    ) as bearer
+    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
+    where products.product_id <> all (v_without)
+    order by is_met desc, is_near desc, products.price_micros * case when v_is_dearest then -1 else 1 end, products.product_id
+  loop
+    if v_known.category = kind_notices.names ->> 'category'
+      or storefront.is_of_kind(v_known.title, v_known.category, v_known.attributes, v_terms) then
+      return case
+        when v_known.is_met and v_others = '{}' then '[]'::jsonb
+        when v_known.is_met then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others))
+        else pg_catalog.jsonb_build_array(pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'code', 'kind_not_found', 'kind', v_kind, 'ids', v_others, 'is_dearest', v_is_dearest,
+          'price', case when v_known.is_near and (v_facts ? 'price_min' or v_facts ? 'price_max')
+            then storefront.amount(v_known.price_micros, v_known.currency) end,
+          'currency', v_known.currency
+        )))
+      end;
+    end if;
+  end loop;
+  return '[]'::jsonb;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.is_without(product storefront.products, term text, word text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN COALESCE((SELECT (lower((attribute.value #>> '{}'::text[])) = ANY (ARRAY['no'::text, 'none'::text, 'false'::text, 'without'::text, 'not included'::text, 'n/a'::text, '0'::text, ''::text])) FROM jsonb_each((is_without.product).attributes) attribute(key, value) WHERE ((jsonb_typeof(attribute.value) <> 'array'::text) AND (storefront.lowered(attribute.key) = storefront.lowered(is_without.word))) LIMIT 1), storefront.states_absence(concat_ws(' '::text, (product).title, storefront.attribute_text((product).attributes), (product).description), term));
+CREATE OR REPLACE FUNCTION storefront.excluded_terms(brand_id text, words text)
+ RETURNS TABLE(asked text, term text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select said.asked, said.term
+  from storefront.query_terms(excluded_terms.brand_id, excluded_terms.words) as said
+  where said.is_known and (pg_catalog.strpos(said.term, said.asked) > 0 or said.term in (select storefront.inflections(excluded_terms.brand_id, said.asked)));
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.mentioning(brand_id text, phrases jsonb)
  RETURNS TABLE(product_id text)
  LANGUAGE plpgsql
@@ -14965,9 +15428,9 @@ begin
   end if;
   return query
   with phrase as (
-    select given.words, said.asked, said.term, count(*) over (partition by given.words) as size
+    select given.words, said.asked, said.term, (select count(*) from storefront.read_terms(given.words)) as size
     from pg_catalog.jsonb_array_elements_text(coalesce(mentioning.phrases, '[]')) as given (words)
-    cross join lateral storefront.query_terms(mentioning.brand_id, given.words) as said
+    cross join lateral storefront.excluded_terms(mentioning.brand_id, given.words) as said
   )
   select products.product_id
   from phrase
@@ -15099,6 +15562,24 @@ begin
     where products.brand_id = named_products.brand_id and products.category = named_products.category
       and (named_products.brand is null or products.product_brand = named_products.brand);
   end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.numbered_products(brand_id text, query text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_number constant text := pg_catalog.btrim(numbered_products.query);
+begin
+  return query
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.product_id = v_number
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.gtin = v_number
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.mpn_key = pg_catalog.lower(v_number);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.match_products(brand_id text, query text, filters jsonb, names jsonb, is_strict boolean, said jsonb, keep bigint DEFAULT NULL::bigint)
@@ -15610,7 +16091,12 @@ begin
       'facets', case when search.facets then storefront.facets(
         v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
       ) end,
-      'messages', storefront.notices(v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation,
+        case when summed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb else storefront.kind_notices(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
+        ) end
+      ),
       'meta', storefront.page_meta(v_brand_id, summed.total, search.page),
       'degradation', storefront.degradation(v_brand_id, case when summed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
@@ -15739,6 +16225,9 @@ begin
         v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
+        || case when v_intent = 'compare' or (counted.goes_by_names and v_read.names ? 'category') then '[]'::jsonb else storefront.kind_notices(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
+        ) end
         || case when v_context ? 'user_budget' and exists (
           select from storefront.catalogs
           where catalogs.brand_id = v_brand_id and catalogs.currencies <> array[v_context ->> 'budget_currency']
@@ -16729,7 +17218,9 @@ begin
           select pg_catalog.json_agg(products.product order by products.number)
           from storefront.ucp_products(v_brand_id, (select pg_catalog.jsonb_agg(shown.product order by shown.number) from shown)) as products
         ) as products,
-        coalesce(max(page.total), 0) as total, coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
+        coalesce(max(page.total), 0) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
+        pg_catalog.array_agg(page.product_id order by page.number) as ids,
+        coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
       from page
     )
     select pg_catalog.json_build_object(
@@ -16744,7 +17235,9 @@ begin
       -- A search without results has no messages about its words (Catalog, Empty Search).
       'messages', case when listed.total = 0 then v_given.notices else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said), v_given.notices
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
+        v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
+          else storefront.kind_notices(v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, listed.ids) end
       ) end,
       'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
@@ -26656,6 +27149,11 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.plain_measures(text) from public;
+revoke execute on function storefront.measure(text,text) from public;
+revoke execute on function storefront.script_grams(text) from public;
+revoke execute on function storefront.inflections(text,text) from public;
+revoke execute on function storefront.uncovered(text,text[]) from public;
 revoke execute on function storefront.lowered(text) from public;
 revoke execute on function storefront.plain_words(text) from public;
 revoke execute on function storefront.head_words(text) from public;
@@ -26670,13 +27168,19 @@ revoke execute on function storefront.emit_deployment(text,text) from public;
 revoke execute on function storefront.is_replaced(jsonb,text) from public;
 revoke execute on function storefront.word_score(double precision,real) from public;
 revoke execute on function storefront.rank_products(text,text[],text[],text,bigint) from public;
+revoke execute on function storefront.spelled_exclusions(text) from public;
 revoke execute on function storefront.name_pattern(text[]) from public;
 revoke execute on function storefront.contrary_exclusions(text,text[]) from public;
+revoke execute on function storefront.is_of_kind(text,text,jsonb,text[]) from public;
+revoke execute on function storefront.is_english(text) from public;
+revoke execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) from public;
+revoke execute on function storefront.excluded_terms(text,text) from public;
 revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
 revoke execute on function storefront.fact_filters(jsonb) from public;
 revoke execute on function storefront.used_terms(jsonb) from public;
 revoke execute on function storefront.named_products(text,text,text) from public;
+revoke execute on function storefront.numbered_products(text,text) from public;
 revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) from public;
 revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
@@ -29233,6 +29737,12 @@ grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jso
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.excluded_terms(text,text) is 'Returns the terms of the catalog that an exclusion means: its words, their forms in other scripts, and compounds of them. An exclusion is not repaired, because a wrong repair would remove other products.';
+grant execute on function storefront.excluded_terms(text,text) to vitrine_analyst;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_anonymous;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_key;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_person;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_simulated;
 comment on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) is 'Counts the hits of a query (groups of variants, or products), the same as those of storefront.find_products, by brand, category, availability and attribute. Returns the 20 most frequent values of each, and the price range of each currency.';
 grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_analyst;
 grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_anonymous;
@@ -29378,12 +29888,32 @@ grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_person
 grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_worker;
+comment on function storefront.inflections(text,text) is 'Returns the terms of a catalog that are other forms of a word in a script with spaces other than Latin: the same beginning, with at most two letters fewer or three more, and with or without the Arabic article. For one character of Chinese, Japanese or Korean, or two of Thai, the terms that contain it. At most eight, the most frequent first.';
+grant execute on function storefront.inflections(text,text) to vitrine_analyst;
+grant execute on function storefront.inflections(text,text) to vitrine_anonymous;
+grant execute on function storefront.inflections(text,text) to vitrine_key;
+grant execute on function storefront.inflections(text,text) to vitrine_person;
+grant execute on function storefront.inflections(text,text) to vitrine_simulated;
+grant execute on function storefront.inflections(text,text) to vitrine_worker;
 comment on function storefront.is_chosen(text,text) is 'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not choices.';
 grant execute on function storefront.is_chosen(text,text) to vitrine_analyst;
 grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
+comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
+grant execute on function storefront.is_english(text) to vitrine_analyst;
+grant execute on function storefront.is_english(text) to vitrine_anonymous;
+grant execute on function storefront.is_english(text) to vitrine_key;
+grant execute on function storefront.is_english(text) to vitrine_person;
+grant execute on function storefront.is_english(text) to vitrine_simulated;
+grant execute on function storefront.is_measure(text) to vitrine_gate;
+comment on function storefront.is_of_kind(text,text,jsonb,text[]) is 'Returns whether a head word of the title, category or product type of a product is one of the terms: true for "Dome tent" and tent, false for "Tent pegs".';
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -29402,6 +29932,17 @@ comment on function storefront.keep_checkout_answer(storefront.checkout_requests
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_simulated;
+comment on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) is 'Returns a warning if products of the page only mention the head word of a query with a filter or a sort order: pegs for "tents under 50". kind_not_found: no product of that kind passes the filters, with the price of the nearest one. other_kind: only some products of the page do.';
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_simulated;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_analyst;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_key;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_person;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_simulated;
 comment on function storefront.lacks_identifiers(text,text,text) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_analyst;
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_anonymous;
@@ -29426,6 +29967,13 @@ grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolea
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_key;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_person;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_simulated;
+comment on function storefront.measure(text,text) is 'Returns the term of a number and a unit of storefront.word_forms. Metric masses, volumes and lengths are in g, ml and mm, so that 0.5 l and 500 ml are one term. Other units are kept as written, because 24 inches are not exactly 61 cm.';
+grant execute on function storefront.measure(text,text) to vitrine_analyst;
+grant execute on function storefront.measure(text,text) to vitrine_anonymous;
+grant execute on function storefront.measure(text,text) to vitrine_key;
+grant execute on function storefront.measure(text,text) to vitrine_person;
+grant execute on function storefront.measure(text,text) to vitrine_simulated;
+grant execute on function storefront.measure(text,text) to vitrine_worker;
 comment on function storefront.name_pattern(text[]) is 'Returns a regular expression that finds these words of a name in a query.';
 grant execute on function storefront.name_pattern(text[]) to vitrine_analyst;
 grant execute on function storefront.name_pattern(text[]) to vitrine_anonymous;
@@ -29443,12 +29991,25 @@ comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.numbered_products(text,text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
+grant execute on function storefront.numbered_products(text,text) to vitrine_analyst;
+grant execute on function storefront.numbered_products(text,text) to vitrine_anonymous;
+grant execute on function storefront.numbered_products(text,text) to vitrine_key;
+grant execute on function storefront.numbered_products(text,text) to vitrine_person;
+grant execute on function storefront.numbered_products(text,text) to vitrine_simulated;
 comment on function storefront.option_label(text) is 'Returns the name of an attribute as people read it: Shirt size for shirt_size.';
 grant execute on function storefront.option_label(text) to vitrine_analyst;
 grant execute on function storefront.option_label(text) to vitrine_anonymous;
 grant execute on function storefront.option_label(text) to vitrine_key;
 grant execute on function storefront.option_label(text) to vitrine_person;
 grant execute on function storefront.option_label(text) to vitrine_simulated;
+comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name.';
+grant execute on function storefront.plain_measures(text) to vitrine_analyst;
+grant execute on function storefront.plain_measures(text) to vitrine_anonymous;
+grant execute on function storefront.plain_measures(text) to vitrine_key;
+grant execute on function storefront.plain_measures(text) to vitrine_person;
+grant execute on function storefront.plain_measures(text) to vitrine_simulated;
+grant execute on function storefront.plain_measures(text) to vitrine_worker;
 comment on function storefront.plain_words(text) is 'Returns a text with symbols and punctuation outside ASCII removed, and in lower case if it has letters outside ASCII, so that its words are the same in every locale of the database.';
 grant execute on function storefront.plain_words(text) to vitrine_analyst;
 grant execute on function storefront.plain_words(text) to vitrine_anonymous;
@@ -29511,6 +30072,13 @@ grant execute on function storefront.replayed_session(storefront.checkout_reques
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_key;
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
+comment on function storefront.script_grams(text) is 'Returns a text with its words of scripts without spaces (Chinese, Japanese, Thai, Lao, Burmese, Khmer) and of Korean as overlapping groups of two or three characters, so that a part of such a word is found. Other text is unchanged.';
+grant execute on function storefront.script_grams(text) to vitrine_analyst;
+grant execute on function storefront.script_grams(text) to vitrine_anonymous;
+grant execute on function storefront.script_grams(text) to vitrine_key;
+grant execute on function storefront.script_grams(text) to vitrine_person;
+grant execute on function storefront.script_grams(text) to vitrine_simulated;
+grant execute on function storefront.script_grams(text) to vitrine_worker;
 comment on function storefront.session_currency(text,text) is 'Returns the currency of the lines of a session. A session without a priced line has the most frequent currency of the catalog.';
 grant execute on function storefront.session_currency(text,text) to vitrine_anonymous;
 grant execute on function storefront.session_currency(text,text) to vitrine_key;
@@ -29580,6 +30148,12 @@ comment on function storefront.shown_lines(storefront.checkouts,jsonb) is 'Retur
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_anonymous;
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_key;
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_simulated;
+comment on function storefront.spelled_exclusions(text) is 'Rewrites the minus before a word or a quotation of a query as not and except: "jacket -black" is "jacket not black". A hyphen within a word, such as that of BPA-free, stays.';
+grant execute on function storefront.spelled_exclusions(text) to vitrine_analyst;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_anonymous;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_key;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_person;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_simulated;
 comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
@@ -29652,6 +30226,13 @@ grant execute on function storefront.ucp_version(text) to vitrine_gate;
 grant execute on function storefront.ucp_version(text) to vitrine_key;
 grant execute on function storefront.ucp_version(text) to vitrine_person;
 grant execute on function storefront.ucp_version(text) to vitrine_simulated;
+comment on function storefront.uncovered(text,text[]) is 'Returns the parts of a word that none of the groups of characters covers.';
+grant execute on function storefront.uncovered(text,text[]) to vitrine_analyst;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_key;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_person;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_simulated;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_worker;
 comment on function storefront.unused_parts(text[],jsonb,jsonb,text) is 'Returns a message for each part of a request that is not used, because the platform does not declare its capability.';
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
@@ -29678,6 +30259,7 @@ comment on function storefront.web_address(text) is 'Returns a link that is a va
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
+grant execute on function storefront.word_forms() to vitrine_gate;
 comment on function storefront.word_products(text) is 'Creates the temporary table worded, with the words of each field of the products in the temporary table offered. Leaves out products that are indexed with the same texts.';
 grant execute on function storefront.word_products(text) to vitrine_worker;
 comment on function storefront.word_score(double precision,real) is 'Returns the score of a product for one word, always less than the rarity of the word.';
