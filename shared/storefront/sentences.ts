@@ -21,6 +21,16 @@ const contents: Record<string, (notice: Row) => string> = {
       .join(' '),
   price_filter_ignored: ({ currency, currencies }) =>
     `The price filter is in ${currency as string} and was not applied, because amounts are not converted. Prices are in ${list(currencies as string[])}.`,
+  kind_not_found: ({ kind, ids, price, currency, is_dearest: isDearest }) =>
+    [
+      `No product named "${kind as string}" passes the filters.`,
+      price !== undefined &&
+        `The ${isDearest ? 'most expensive' : 'cheapest'} one costs ${price as number} ${currency as string}.`,
+      mentions(kind, ids),
+    ]
+      .filter(Boolean)
+      .join(' '),
+  other_kind: ({ kind, ids }) => mentions(kind, ids),
   words_not_used: ({ words }) => `Not used in this answer: ${list((words as string[]).map(quoted))}.`,
 }
 
@@ -29,6 +39,14 @@ const facts: Record<string, string> = {
   rating_asc: 'rating',
   weight_asc: 'weight',
   weight_desc: 'weight',
+}
+
+function mentions(kind: unknown, ids: unknown): string {
+  const [first, ...others] = ids as string[]
+  if (first === undefined) return ''
+  return others.length === 0
+    ? `The product ${first} mentions "${kind as string}", but is another kind of product.`
+    : `The products ${list(ids as string[])} mention "${kind as string}", but are other kinds of products.`
 }
 
 /** Returns a storefront response with sentences in place of the codes and values of the database. */

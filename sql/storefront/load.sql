@@ -3,6 +3,8 @@
 \ir catalog/prices.sql
 \ir shop/tables.sql
 \ir trust/tables.sql
+\ir units.sql
+\ir scripts.sql
 \ir search/words.sql
 \ir search/index_products.sql
 \ir catalog/emit_product_events.sql
@@ -16,6 +18,7 @@
 \ir search/read_query.sql
 \ir search/understand.sql
 \ir search/interpretation.sql
+\ir kind_notices.sql
 \ir search/product_facts.sql
 \ir search/match_products.sql
 \ir search/find_products.sql

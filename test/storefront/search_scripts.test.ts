@@ -85,6 +85,87 @@ describe('a search under the locale C', () => {
   })
 })
 
+describe('a part of a word in a script without spaces', () => {
+  let shop: string
+  beforeAll(async () => {
+    ;({ brandId: shop } = await shops.open([
+      { id: 'ja', title: '防水テント4人用', category: 'アウトドア', description: '軽量で設営が簡単です。' },
+      { id: 'zh', title: '双人防水帐篷', category: '户外' },
+      { id: 'th', title: 'เต็นท์กันน้ำสำหรับครอบครัว', category: 'แคมป์' },
+      { id: 'ko', title: '방수텐트를 위한 말뚝', category: '캠핑' },
+      { id: 'ru', title: 'Палатка туристическая, зелёная', category: 'Туризм' },
+      { id: 'el', title: 'Σκηνή κάμπινγκ', category: 'Ύπαιθρος' },
+      { id: 'ar', title: 'الخيمة العائلية', category: 'تخييم' },
+    ]))
+  })
+  const look = async (q: string) => {
+    const { body } = await shops.look(shop, `/search?${new URLSearchParams({ q }).toString()}`)
+    return {
+      ids: (body.products as { id: string }[]).map(({ id }) => id),
+      unmatched: body.query_interpretation.unmatched as string[],
+      repaired: body.query_interpretation.repaired as { word: string; used: string[] }[],
+    }
+  }
+
+  test.each([
+    ['テント', ['ja']],
+    ['テント 軽量', ['ja']],
+    ['簡単', ['ja']],
+    ['帐篷', ['zh']],
+    ['双人帐篷', ['zh']],
+    ['双', ['zh']],
+    ['เต็นท์', ['th']],
+    ['กันน้ำ', ['th']],
+    ['텐트', ['ko']],
+  ])('%s finds the products that contain it', async (q, ids) => {
+    expect(await look(q)).toEqual({ ids, unmatched: [], repaired: [] })
+  })
+
+  test('防水帐篷 ranks the product with the whole word first', async () => {
+    expect((await look('防水帐篷')).ids).toEqual(['zh', 'ja'])
+  })
+
+  test.each([
+    ['红色帐篷', ['zh'], ['红色']],
+    ['人気テント', ['ja'], ['人気']],
+    ['寝袋', [], ['寝袋']],
+    ['ถุงนอน', [], ['ถุงนอน']],
+  ])('%s: the part that no product has is unmatched', async (q, ids, unmatched) => {
+    expect(await look(q)).toEqual({ ids, unmatched, repaired: [] })
+  })
+
+  test('is excluded by "not"', async () => {
+    expect((await look('防水 not 帐篷')).ids).toEqual(['ja'])
+  })
+
+  test.each([
+    ['палатки', 'ru', 'палатка'],
+    ['палаткой', 'ru', 'палатка'],
+    ['туристические', 'ru', 'туристическая'],
+    ['σκηνές', 'el', 'σκηνή'],
+    ['خيمة', 'ar', 'الخيمة'],
+  ])('%s finds another form of the word and names it', async (q, id, used) => {
+    expect(await look(q)).toEqual({ ids: [id], unmatched: [], repaired: [{ word: q, used: [used] }] })
+  })
+
+  test.each(['шапка', 'палец', 'нож'])('%s finds no other word', async (q) => {
+    expect(await look(q)).toEqual({ ids: [], unmatched: [q], repaired: [] })
+  })
+
+  test('adds at most 2,000 groups of a description to the index', async () => {
+    const { brandId: long } = await shops.open([
+      {
+        id: 'long',
+        title: '帐篷',
+        description: Array.from({ length: 20_000 }, (_, n) => String.fromCodePoint(0x4e00 + n)).join(''),
+      },
+    ])
+    const [row] = await shops.sql()`
+      select cardinality(terms) as terms from storefront.product_terms where brand_id = ${long} and product_id = 'long'`
+    expect(row?.terms).toBeLessThan(2300)
+  })
+})
+
 describe('a word that is longer than those of the index', () => {
   test.each([64, 100])('of %i times four letters is unmatched', async (times) => {
     const word = 'zelt'.repeat(times)

@@ -83,8 +83,8 @@ describe('numbers with units', () => {
   })
 
   test.each([
-    ['sleeping bag for 4 people', ['bag'], ['4 person']],
-    ['sleeping bag for 9 people', ['bag'], ['9 person']],
+    ['sleeping bag for 4 people', ['bag'], ['4 people']],
+    ['sleeping bag for 9 people', ['bag'], ['9 people']],
     ['rain jacket 200', ['rain-jacket', 'down-jacket'], ['200']],
   ])('"%s" adds no products that have only the number, which is unmatched', async (text, expected, unmatched) => {
     const { ids, query_interpretation: read } = await find(`q=${encodeURIComponent(text)}`)

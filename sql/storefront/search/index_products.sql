@@ -114,7 +114,7 @@ as $$
       cross join lateral pg_catalog.unnest(said.positions) as position (place)
       where said.lexeme = 'sleep' and not exists (select from number where number.field = said.field and number.place = position.place + 1)
       union all
-      select number.field, number.weight, number.term || neighbor.unit, 1 from number join neighbor using (field, place)
+      select number.field, number.weight, storefront.measure(number.term, neighbor.unit), 1 from number join neighbor using (field, place)
     )
     select pg_catalog.array_agg(summed.term) as terms, pg_catalog.array_agg(summed.weight) as weights
     from (
@@ -163,7 +163,7 @@ comment on function storefront.forget_words(text, text[]) is 'Removes products f
 create function storefront.index_version()
 returns smallint
 language sql immutable
-return 2;
+return 3;
 comment on function storefront.index_version() is
   'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each '
   'change of the words or weights.';
@@ -284,7 +284,6 @@ comment on function storefront.name_words(text) is
 
 grant execute on function
   storefront.word_counts(tsvector),
-  storefront.kind_text(text, jsonb),
   storefront.word_products(text),
   storefront.weigh_words(text),
   storefront.forget_words(text, text[]),
@@ -293,5 +292,5 @@ grant execute on function
   storefront.index_version(),
   storefront.refresh_statistics()
 to vitrine_worker;
-grant execute on function storefront.name_words(text), storefront.attribute_text(jsonb) to
+grant execute on function storefront.name_words(text), storefront.attribute_text(jsonb), storefront.kind_text(text, jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

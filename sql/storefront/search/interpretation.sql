@@ -8,7 +8,7 @@ begin
       select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
       -- The words of storefront.shop_vector: outside ASCII, they consist of letters, their marks and symbols that it keeps.
       from pg_catalog.regexp_split_to_table(
-        storefront.plain_words(storefront.lowered(pg_catalog.left(search_terms.words, 500))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
+        storefront.plain_words(storefront.lowered(storefront.plain_measures(pg_catalog.left(search_terms.words, 500)))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
       ) with ordinality as said (word, position)
       cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
       group by said.word
@@ -26,12 +26,16 @@ create function storefront.unmatched_words(words text, said jsonb)
 returns text[]
 language plpgsql stable
 as $$
+declare
+  v_tokens text[];
 begin
+  if not unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then
+    return '{}'::text[];
+  end if;
+  v_tokens := storefront.search_terms(unmatched_words.words, '{}');
   return array(
     select pg_catalog.btrim(token.word, '.''-')
-    from pg_catalog.unnest(
-      case when unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then storefront.search_terms(unmatched_words.words, '{}') else '{}' end
-    ) with ordinality as token (word, position)
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
     where (
       select pg_catalog.bool_and(term.words -> 2 = 'false')
       from storefront.read_terms(token.word) as part
@@ -39,13 +43,55 @@ begin
     )
     order by token.position
   ) || array(
+    -- BPA of "BPA-free", if the shop has only the word free.
+    select part.word
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    cross join lateral (
+      select piece.word, piece.number, (
+        select pg_catalog.bool_and(term.words -> 2 = 'false')
+        from storefront.read_terms(piece.word) as said
+        join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+      ) as is_unknown
+      from pg_catalog.regexp_split_to_table(token.word, '-') with ordinality as piece (word, number)
+    ) as part
+    where token.word ~ '[[:alnum:]]-[[:alnum:]]' and part.is_unknown
+      and exists (
+        select
+        from storefront.read_terms(token.word) as said
+        join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+        where term.words -> 2 = 'true'
+      )
+    order by token.position, part.number
+  ) || array(
+    -- 红色 of "红色帐篷", if the shop has only 帐篷.
+    select part.word
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    cross join lateral (
+      select pg_catalog.array_agg(said.asked) filter (where term.words -> 2 = 'true') as grams, count(*) as size
+      from storefront.read_terms(token.word) as said
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+    ) as known
+    cross join lateral pg_catalog.unnest(storefront.uncovered(token.word, known.grams)) with ordinality as part (word, number)
+    where storefront.script_grams(token.word) <> token.word and known.grams <> '{}' and known.size > 1
+    order by token.position, part.number
+  ) || array(
     -- A number and its unit are several words of the query, so no single word is the term.
-    select pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    select coalesce(
+      (
+        select pg_catalog.btrim(written.parts[1])
+        from pg_catalog.regexp_matches(
+          unmatched_words.words collate pg_catalog."und-x-icu", '(\d[\d.,]*k?(?:[\s-]*(?:[[:alpha:]]+|["″”]))?)', 'gi'
+        ) as written (parts)
+        where array(select part.asked from storefront.read_terms(written.parts[1]) as part) = array[term.words ->> 0]
+        limit 1
+      ),
+      pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    )
     from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
     where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
       and not exists (
         select
-        from pg_catalog.unnest(storefront.search_terms(unmatched_words.words, '{}')) as token (word)
+        from pg_catalog.unnest(v_tokens) as token (word)
         cross join lateral storefront.read_terms(token.word) as part
         where part.asked = term.words ->> 0
       )
@@ -95,7 +141,11 @@ begin
   return array(
     select 'not ' || given.words
     from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
-    where not exists (select from storefront.query_terms(unknown_exclusions.brand_id, given.words) as said where said.is_known)
+    -- A single word of the catalog excludes something, even if every product states its absence.
+    where (
+        not exists (select from storefront.excluded_terms(unknown_exclusions.brand_id, given.words))
+        or (select count(*) from storefront.read_terms(given.words)) > 1
+      )
       -- The exclusion may match the name of an attribute.
       and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
     order by given.place
@@ -119,7 +169,12 @@ begin
     'unmatched', array(
       select word from pg_catalog.unnest(
         interpretation.unmatched
-        || storefront.unmatched_words(interpretation.words, interpretation.said)
+        -- A number that names a product is used, although it is no word of the catalog.
+        || case
+          when interpretation.said @? 'strict $[*] ? (@[2] == false)'
+            and not exists (select from storefront.numbered_products(interpretation.brand_id, interpretation.words))
+          then storefront.unmatched_words(interpretation.words, interpretation.said) else '{}'
+        end
         || storefront.unknown_exclusions(
           interpretation.brand_id,
           (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))

@@ -85,6 +85,26 @@ $$;
 comment on function storefront.named_products(text, text, text) is
   'Returns the products of exactly this brand name and category of the catalog. Null is any.';
 
+create function storefront.numbered_products(brand_id text, query text)
+returns setof text
+language plpgsql stable
+as $$
+declare
+  v_number constant text := pg_catalog.btrim(numbered_products.query);
+  v_key constant text := storefront.lowered(v_number);
+begin
+  return query
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.product_id = v_number
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.sku_key = v_key
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.gtin = v_number
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.mpn_key = v_key;
+end
+$$;
+comment on function storefront.numbered_products(text, text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
+
 create function storefront.match_products(
   brand_id text, query text, filters jsonb, names jsonb, is_strict boolean, said jsonb, keep bigint default null
 )
@@ -172,5 +192,6 @@ grant execute on function
   storefront.fact_filters(jsonb),
   storefront.used_terms(jsonb),
   storefront.named_products(text, text, text),
+  storefront.numbered_products(text, text),
   storefront.match_products(text, text, jsonb, jsonb, boolean, jsonb, bigint)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -98,6 +98,22 @@ comment on function storefront.mentions(storefront.products, text, text) is
   'Returns whether a product whose text contains a term has the property. False if it states the absence, such as "no hood", or if the term is not '
   'its own color.';
 
+create function storefront.excluded_terms(brand_id text, words text)
+returns table (asked text, term text)
+language plpgsql stable
+as $$
+#variable_conflict use_column
+begin
+  return query
+  select said.asked, said.term
+  from storefront.query_terms(excluded_terms.brand_id, excluded_terms.words) as said
+  where said.is_known and (pg_catalog.strpos(said.term, said.asked) > 0 or said.term in (select storefront.inflections(excluded_terms.brand_id, said.asked)));
+end
+$$;
+comment on function storefront.excluded_terms(text, text) is
+  'Returns the terms of the catalog that an exclusion means: its words, their forms in other scripts, and compounds of them. An exclusion is not repaired, because a wrong repair would '
+  'remove other products.';
+
 create function storefront.mentioning(brand_id text, phrases jsonb)
 returns table (product_id text)
 language plpgsql stable
@@ -109,9 +125,9 @@ begin
   end if;
   return query
   with phrase as (
-    select given.words, said.asked, said.term, count(*) over (partition by given.words) as size
+    select given.words, said.asked, said.term, (select count(*) from storefront.read_terms(given.words)) as size
     from pg_catalog.jsonb_array_elements_text(coalesce(mentioning.phrases, '[]')) as given (words)
-    cross join lateral storefront.query_terms(mentioning.brand_id, given.words) as said
+    cross join lateral storefront.excluded_terms(mentioning.brand_id, given.words) as said
   )
   select products.product_id
   from phrase
@@ -190,5 +206,6 @@ grant execute on function
   storefront.is_without(storefront.products, text, text),
   storefront.stating(text, jsonb),
   storefront.mentions(storefront.products, text, text),
+  storefront.excluded_terms(text, text),
   storefront.mentioning(text, jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

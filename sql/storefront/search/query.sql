@@ -214,6 +214,9 @@ begin
         v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
+        || case when v_intent = 'compare' or (counted.goes_by_names and v_read.names ? 'category') then '[]'::jsonb else storefront.kind_notices(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
+        ) end
         || case when v_context ? 'user_budget' and exists (
           select from storefront.catalogs
           where catalogs.brand_id = v_brand_id and catalogs.currencies <> array[v_context ->> 'budget_currency']

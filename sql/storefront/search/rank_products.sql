@@ -26,6 +26,11 @@ begin
     ) as compound
     cross join lateral (values (head.asked, head.place), (tail.asked, tail.place)) as part (asked, place)
     where (head.asked || tail.asked) !~ '[^[:alpha:]]'
+    union all
+    select said.asked, said.place, form.term
+    from said
+    cross join lateral storefront.inflections(query_terms.brand_id, said.asked) as form (term)
+    where pg_catalog.octet_length(said.asked) > pg_catalog.length(said.asked)
   )
   select joined.asked, joined.place, joined.term, true from joined
   union all
@@ -102,7 +107,9 @@ returns boolean
 language sql immutable
 return not exists (
   select from pg_catalog.jsonb_array_elements(is_replaced.said) as own (words)
-  where own.words ->> 0 = is_replaced.asked and own.words ->> 1 = is_replaced.asked
+  where own.words ->> 0 = is_replaced.asked
+    -- One character of a script without spaces is a part of its terms.
+    and (own.words ->> 1 = is_replaced.asked or (pg_catalog.length(is_replaced.asked) = 1 and pg_catalog.strpos(own.words ->> 1, is_replaced.asked) > 0))
 );
 comment on function storefront.is_replaced(jsonb, text) is
   'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
@@ -151,18 +158,8 @@ as $$
 #variable_conflict use_column
 declare
   v_products integer;
-  v_number constant text := pg_catalog.btrim(rank_products.query);
-  v_key constant text := storefront.lowered(v_number);
   v_heads constant text[] := pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(rank_products.query)));
-  v_named constant text[] := array(
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.product_id = v_number
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = v_key
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.gtin = v_number
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = v_key
-  );
+  v_named constant text[] := array(select named.product_id from storefront.numbered_products(rank_products.brand_id, rank_products.query) as named (product_id));
   v_terms text[];
   v_bits bigint[];
   v_rarities double precision[];

@@ -55,13 +55,33 @@ return case when plain_negations.query ~* '\m(?:other|apart|aside|any|every|all|
 ), '\m(?:but\s+not|(?:do|does|did|would|should|must|is|are)(?:\s+not|n[''’]?t)(?:\s+(?:want|like|need|be|have|come|contain|include)){0,2}|nothing|neither)\M', ' not ', 'gi') else plain_negations.query end;
 comment on function storefront.plain_negations(text) is 'Rewrites the negations of a query as not and except.';
 
+create function storefront.spelled_exclusions(query text)
+returns text
+language plpgsql immutable
+as $$
+begin
+  if spelled_exclusions.query !~ '(?<![^\s(,;])[-‐‑−–]["“[:alnum:]]' then
+    return spelled_exclusions.query;
+  end if;
+  -- A range of temperatures or sizes has a minus too, so a number alone and -10c are no exclusions. "BPA -free" is a compound.
+  return pg_catalog.regexp_replace(
+    pg_catalog.regexp_replace(spelled_exclusions.query, '(?<![^\s(,;])[-‐‑−–]["“]([^"“”]+)["”]', ' except \1, ', 'g'),
+    '(?<![^\s(,;])[-‐‑−–](?=[[:alpha:]]|\d+[[:alpha:]])(?!(?:free|less|proof|\d+\s*(?:c|f|deg|degrees?))\M)', ' not ', 'gi'
+  );
+end
+$$;
+comment on function storefront.spelled_exclusions(text) is
+  'Rewrites the minus before a word or a quotation of a query as not and except: "jacket -black" is "jacket not black". A hyphen within a word, such as '
+  'that of BPA-free, stays.';
+
 create function storefront.read_exclusions(query text, out words text, out "without" text[], out compounds text[], out unused text[])
 returns record
 language plpgsql immutable
 as $$
 declare
   v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
-  v_word constant text := '[[:alpha:]][[:alnum:]''’-]*';
+  -- A word, or a number with its unit. "No 5" can be a name, so a number after no is not excluded.
+  v_word constant text := '(?:[[:alpha:]][[:alnum:]''’-]*|(?<!\mno\s+)\d+(?:[.,]\d+)*(?:[\s-]*(?:persons?|people|man|lm|lumens?|kg|grams?|g|oz|lbs?|lit(?:er|re)s?|l|ml|cm|mm|m|ft|inch(?:es)?|w|watts?|v|mah|gb|tb|mb|mp|hours?|h)\M|[[:alpha:]][[:alnum:]-]*)?(?!\s*%))';
   v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
   -- These negations describe a product instead of excluding one: "non-stick pan", "no-show socks", "no drill curtain rod".
   v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
@@ -186,6 +206,7 @@ grant execute on function
   storefront.countries(),
   storefront.read_order(text),
   storefront.plain_negations(text),
+  storefront.spelled_exclusions(text),
   storefront.read_exclusions(text),
   storefront.read_topics(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

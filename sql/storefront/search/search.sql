@@ -116,7 +116,12 @@ begin
       'facets', case when search.facets then storefront.facets(
         v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
       ) end,
-      'messages', storefront.notices(v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation,
+        case when summed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb else storefront.kind_notices(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
+        ) end
+      ),
       'meta', storefront.page_meta(v_brand_id, summed.total, search.page),
       'degradation', storefront.degradation(v_brand_id, case when summed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )

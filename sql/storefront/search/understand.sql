@@ -66,7 +66,10 @@ begin
   end if;
   return array(
     with wanted as materialized (
-      select read.asked from storefront.read_terms(contrary_exclusions.words) as read
+      select read.asked from storefront.read_terms(
+        -- "BPA-free" does not want BPA.
+        pg_catalog.regexp_replace(contrary_exclusions.words, '\m[[:alpha:]][[:alnum:]]*(?:[\s-]+free(?!\s+(?:of|from|shipping|delivery|returns?|gifts?)\M)|less)\M', ' ', 'gi')
+      ) as read
     )
     select excluded.word
     from pg_catalog.unnest(contrary_exclusions."without") with ordinality as excluded (word, number)
@@ -96,7 +99,9 @@ declare
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
   -- The collation makes \m, [[:alpha:]] and comparisons without case of these functions apply to letters of every script (storefront.lowered).
-  select read.words, read.topics into words, topics from storefront.read_topics(understand.query collate pg_catalog."und-x-icu") as read;
+  select read.words, read.topics into words, topics from storefront.read_topics(
+    storefront.spelled_exclusions(understand.query collate pg_catalog."und-x-icu")
+  ) as read;
   select read.words, read.filters into words, v_said from storefront.read_query(words collate pg_catalog."und-x-icu") as read;
   select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words collate pg_catalog."und-x-icu") as read;
   words := pg_catalog.regexp_replace(storefront.plain_negations(words collate pg_catalog."und-x-icu"), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
@@ -110,6 +115,14 @@ begin
     v_said := v_said - 'currency';
   end if;
   filters := v_said || pg_catalog.jsonb_strip_nulls(understand.given);
+  if v_said <> '{}' and understand.given <> '{}' then
+    unmatched := unmatched || array(
+      select bound.name || ': ' || (v_said ->> bound.name)
+      from pg_catalog.unnest(array['price_min', 'price_max', 'rating_min', 'rating_max', 'in_stock']) with ordinality as bound (name, number)
+      where v_said -> bound.name <> filters -> bound.name
+      order by bound.number
+    );
+  end if;
   if filters ? 'price_min' or filters ? 'price_max' then
     filters := filters || pg_catalog.jsonb_build_object(
       'currency', coalesce(understand.given ->> 'currency', storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null))

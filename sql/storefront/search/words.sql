@@ -52,7 +52,7 @@ create function storefront.shop_vector(words text)
 returns tsvector
 language sql stable
 return pg_catalog.to_tsvector('storefront.shop', pg_catalog.regexp_replace(
-  storefront.plain_words(case when shop_vector.words ~ '[''’]' then pg_catalog.regexp_replace(shop_vector.words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M', '', 'gi') else shop_vector.words end),
+  storefront.script_grams(storefront.plain_words(storefront.plain_measures(case when shop_vector.words ~ '[''’]' then pg_catalog.regexp_replace(shop_vector.words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M', '', 'gi') else shop_vector.words end))),
   '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)', '\1 \2', 'gi'
 ));
 comment on function storefront.shop_vector(text) is 
@@ -99,7 +99,7 @@ begin
     left join storefront.word_forms() as form on form.word = word.lexeme
   ),
   counted as (
-    select number.place, number.term || unit.term as term, array[number.place, unit.place] as places
+    select number.place, storefront.measure(number.term, unit.term) as term, array[number.place, unit.place] as places
     from token as number
     join token as unit on unit.place = number.place + 1 and unit.kind in ('unit', 'short')
     where number.is_number
@@ -191,11 +191,12 @@ begin
   if length(near_terms.word) > 100 then
     return;
   end if;
-  -- If no product has the unit of "400lumen", match the number alone.
-  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
+  -- If no product has the unit of "400lumen", match the number alone. The number of a converted unit is not the one of the query.
+  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' and storefront.is_measure(near_terms.word) then
     return query
     select terms.term from storefront.terms
-    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
+    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?')
+      and near_terms.word !~ '(?:gram|ml|mm)$';
     return;
   end if;
   -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
@@ -286,5 +287,5 @@ grant execute on function
   storefront.read_terms(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 -- storefront.near_terms runs as its owner, vitrine_gate.
-grant execute on function storefront.begins_compounds(text) to vitrine_gate;
+grant execute on function storefront.begins_compounds(text), storefront.is_measure(text), storefront.word_forms() to vitrine_gate;
 grant execute on function storefront.near_terms(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -49,7 +49,9 @@ begin
           select pg_catalog.json_agg(products.product order by products.number)
           from storefront.ucp_products(v_brand_id, (select pg_catalog.jsonb_agg(shown.product order by shown.number) from shown)) as products
         ) as products,
-        coalesce(max(page.total), 0) as total, coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
+        coalesce(max(page.total), 0) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
+        pg_catalog.array_agg(page.product_id order by page.number) as ids,
+        coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
       from page
     )
     select pg_catalog.json_build_object(
@@ -64,7 +66,9 @@ begin
       -- A search without results has no messages about its words (Catalog, Empty Search).
       'messages', case when listed.total = 0 then v_given.notices else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said), v_given.notices
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
+        v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
+          else storefront.kind_notices(v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, listed.ids) end
       ) end,
       'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )

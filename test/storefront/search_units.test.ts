@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { useShops } from '../support/shops.ts'
+
+const shops = useShops()
+const catalog = [
+  { id: 'half', title: 'Flask 0.5 l' },
+  { id: 'half-ml', title: 'Flask 500 ml' },
+  { id: 'large', title: 'Flask 1.5 L' },
+  { id: 'two', title: 'Kettlebell 2 kg' },
+  { id: 'two-g', title: 'Kettlebell 2000 g' },
+  { id: 'four', title: 'Kettlebell 4 kg' },
+  { id: 'thousand', title: 'Torch 1,000 lumens' },
+  { id: 'thousand-k', title: 'Torch 1k lumens' },
+  { id: 'two-hundred', title: 'Torch 200 lm' },
+  { id: 'sign', title: 'Television 43"' },
+  { id: 'inch', title: 'Television 43 inch' },
+  { id: 'wide', title: 'Television 50-inch' },
+  { id: 'mat', title: 'Mat 60 cm' },
+  { id: 'rug', title: 'Mat 24 inches' },
+  { id: 'puzzle', title: 'Puzzle with 1,000 pictures' },
+  { id: 'ring', title: 'Ring 14k' },
+]
+
+let brandId: string
+beforeAll(async () => {
+  ;({ brandId } = await shops.open(catalog))
+})
+
+async function find(parameters: Record<string, string>) {
+  const { status, body } = await shops.look(brandId, `/search?${new URLSearchParams(parameters).toString()}`)
+  expect(status).toBe(200)
+  expect(shops.faults('get', '/api/storefront/{brand_id}/search', body)).toEqual([])
+  return {
+    ids: (body.products as { id: string }[]).map(({ id }) => id),
+    filters: body.applied_filters as Record<string, unknown>,
+    unmatched: body.query_interpretation.unmatched as string[],
+    messages: body.messages as { code: string; content: string }[],
+  }
+}
+
+describe('a number with its unit finds every spelling of it first', () => {
+  test.each([
+    ['flask 0.5 l', ['half', 'half-ml']],
+    ['flask 0,5l', ['half', 'half-ml']],
+    ['flask .5 liter', ['half', 'half-ml']],
+    ['500 ml flask', ['half', 'half-ml']],
+    ['500ml flask', ['half', 'half-ml']],
+    ['flask 1500 ml', ['large']],
+    ['1.50-liter flask', ['large']],
+    ['2 kg kettlebell', ['two', 'two-g']],
+    ['two kilograms kettlebell', ['two', 'two-g']],
+    ['2,000 g kettlebell', ['two', 'two-g']],
+    ['2000g kettlebell', ['two', 'two-g']],
+    ['torch 1k lumen', ['thousand', 'thousand-k']],
+    ['torch 1,000 lm', ['thousand', 'thousand-k']],
+    ['1000lm torch', ['thousand', 'thousand-k']],
+    ['television 43"', ['inch', 'sign']],
+    ['43in television', ['inch', 'sign']],
+    ['43-inch television', ['inch', 'sign']],
+    ['television 43″', ['inch', 'sign']],
+    ['600 mm mat', ['mat']],
+    ['mat 0.6 m', ['mat']],
+    ['24" mat', ['rug']],
+    ['puzzle 1000', ['puzzle']],
+    ['puzzle 1,000', ['puzzle']],
+    ['14k ring', ['ring']],
+  ])('%s', async (q, ids) => {
+    const answer = await find({ q })
+    expect([answer.ids.slice(0, ids.length).toSorted(), answer.unmatched]).toEqual([ids, []])
+  })
+})
+
+describe('a number with its unit that no product has is unmatched as written', () => {
+  test.each([
+    ['flask 0.7 l', ['0.7 l']],
+    ['flask 0.7l', ['0.7l']],
+    ['kettlebell 3 kg', ['3 kg']],
+    ['torch for 9 people', ['9 people']],
+    ['mat 61 cm', ['61 cm']],
+    ['torch 2k lumen', ['2k lumen']],
+  ])('%s', async (q, unmatched) => {
+    expect((await find({ q })).unmatched).toEqual(unmatched)
+  })
+
+  test('and a letter that is no unit does not match its number', async () => {
+    const answer = await find({ q: 'television 4k' })
+    expect([answer.ids.toSorted(), answer.unmatched]).toEqual([['inch', 'sign', 'wide'], ['4k']])
+  })
+})
