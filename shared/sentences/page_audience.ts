@@ -10,6 +10,7 @@ const pages: Record<NamedOperation, string> = {
   'analytics.experiments': 'The API',
   'analytics.promotions': 'The API',
   'analytics.brands': 'The list of your brands',
+  'analytics.breakdown': 'The page Performance',
   'connector.campaigns': 'The page Overview',
   'storefront.bundles': 'The page Catalog',
   'storefront.products': 'The page Catalog',
