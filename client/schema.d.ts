@@ -4882,6 +4882,8 @@ export interface operations {
                             id: string;
                             metric: string;
                             value: number;
+                            /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
+                            is_lower_limit: boolean;
                             z_score: number | null;
                             /** @description 1 (least severe) to 5. */
                             severity: number;
@@ -20741,6 +20743,8 @@ export interface operations {
                             id: string;
                             metric: string;
                             value: number;
+                            /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
+                            is_lower_limit: boolean;
                             z_score: number | null;
                             /** @description 1 (least severe) to 5. */
                             severity: number;

@@ -6,6 +6,7 @@ export const addresses = {
   'analytics.promotions': 'GET /v1/promotions',
   'analytics.attribution': 'GET /v1/attribution',
   'analytics.brands': 'GET /v1/brands',
+  'analytics.breakdown': 'GET /v1/breakdown',
   'connector.campaigns': 'POST /api/mcp/list_campaigns',
   'storefront.bundles': 'GET /api/storefront/{brand_id}/bundles',
   'storefront.products': 'GET /api/storefront/{brand_id}/products',

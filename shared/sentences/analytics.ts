@@ -21,14 +21,11 @@ interface EntitiesNotFound {
 }
 
 const entityNouns = { account: 'ad account', campaign: 'campaign', adset: 'ad set', ad: 'ad' }
-const sourcesOfIds = {
-  account: 'Take ids from the rows of GET /v1/breakdown with level=ad_account.',
-  campaign: 'Take ids from the rows of level=campaign.',
-  adset: 'Take ids from the rows of level=adset.',
-  ad: 'Take ids from the rows of level=ad.',
-}
 /** A limit of days with its months. */
 const daysAndMonths = (days: number) => `${days} days (${Math.floor(days / 30.4)} months)`
+
+const noPlan = ({ field }: Audience) => `${field('planned_spend')} cannot be used: how revenue follows spend`
+const omitPlan = ({ field }: Audience) => `Without ${field('planned_spend')}, the forecast assumes the usual spend.`
 
 export const analytics = {
   no_ad_data_is_ingested: (_: object, audience: Audience) =>
@@ -100,12 +97,17 @@ export const analytics = {
   names_no_platform: () => 'must not be empty. Omit it, or send at least one name.',
   names_a_platform_that_is_not_connected: ({ platform, connected }: { platform: string; connected: string[] }) =>
     `must be a connected platform, not ${platform}. Connected platforms: ${connected.join(', ') || 'none'}.`,
-  names_no_entity_of_these_platforms: ({ level, ids, platforms }: EntitiesNotFound, { reader, platform }: Audience) => {
-    const advice = reader === 'page' ? `Choose one on the page Performance.` : sourcesOfIds[level]
-    return `No ${entityNouns[level]} of ${platforms.map(platform).join(', ')} has the id ${ids.join(', ')}. ${advice}`
+  names_no_entity_of_these_platforms: (
+    { level, ids, platforms }: EntitiesNotFound,
+    { reader, platform, operation }: Audience,
+  ) => {
+    const missing = `No ${entityNouns[level]} of ${platforms.map(platform).join(', ')} has the id ${ids.join(', ')}.`
+    if (reader === 'page') return `${missing} Choose one on the page Performance.`
+    const source = `${operation('analytics.breakdown')} with level=${level === 'account' ? 'ad_account' : level}`
+    return `must be ids of ${entityNouns[level]}s. ${missing} Take ids from the rows of ${source}.`
   },
   contains_an_unknown_channel: ({ unknown, known }: { unknown: string; known: string[] }) =>
-    `No touchpoint has the channel ${unknown}. Channels: ${known.join(', ') || 'none'}.`,
+    `must name channels with touchpoints. No touchpoint has the channel ${unknown}. Channels: ${known.join(', ') || 'none'}.`,
   names_a_channel_twice: ({ channel }: { channel: string }) => `must name the channel ${channel} once.`,
   must_be_a_channel_with_days: () =>
     'must be channels with days for clicks, and optionally for views, such as email:7 or meta:28/1.',
@@ -159,16 +161,16 @@ export const analytics = {
   is_only_for_type_revenue: () => 'is possible only for `type=revenue`.',
   must_be_near_earlier_spend: ({ low, high }: { low: number; high: number }, { number }: Audience) =>
     `must be a mean amount a day from ${number(low)} to ${number(high)}: half of the least to twice the most of earlier weeks. Beyond, the effect is not known.`,
-  the_plan_is_not_computed_yet: () =>
-    'How revenue follows spend has not been computed yet. It is computed with the forecast every night.',
-  the_plan_needs_spend: () =>
-    'How revenue follows spend is not known: this brand reports no spend in the last four weeks.',
-  the_plan_needs_more_weeks: ({ weeks, weeks_min }: { weeks: number; weeks_min: number }) =>
-    `How revenue follows spend is not known: that needs ${weeks_min} weeks with spend and with reports of four common weekdays or more, without Black Friday, Christmas and promotions in them and beside them, and this brand has ${weeks}. ` +
-    'Import earlier days, or wait.',
-  the_plan_needs_varied_spend: ({ weeks }: { weeks: number }) =>
-    `How revenue follows spend is not known: the spend of ${weeks} weeks varied too little, compared with the revenue. ` +
-    'An experiment measures the effect of ads.',
+  the_plan_is_not_computed_yet: (_: object, audience: Audience) =>
+    `${noPlan(audience)} has not been computed yet. It is computed with the forecast every night. ${omitPlan(audience)}`,
+  the_plan_needs_spend: (_: object, audience: Audience) =>
+    `${noPlan(audience)} is not known: this brand reports no spend in the last four weeks. ${omitPlan(audience)}`,
+  the_plan_needs_more_weeks: ({ weeks, weeks_min }: { weeks: number; weeks_min: number }, audience: Audience) =>
+    `${noPlan(audience)} is not known: that needs ${weeks_min} weeks with spend and with reports of four common weekdays or more, without Black Friday, Christmas and promotions in them and beside them, and this brand has ${weeks}. ` +
+    `Import earlier days, or wait. ${omitPlan(audience)}`,
+  the_plan_needs_varied_spend: ({ weeks }: { weeks: number }, audience: Audience) =>
+    `${noPlan(audience)} is not known: the spend of ${weeks} weeks varied too little, compared with the revenue. ` +
+    `An experiment measures the effect of ads. ${omitPlan(audience)}`,
 
   must_be_less_than_block_days: () => 'must be less than `block_days`.',
   must_not_make_the_experiment_too_long: ({ days, days_max }: { days: number; days_max: number }) =>

@@ -11,6 +11,7 @@ const pages: Record<NamedOperation, string> = {
   'analytics.promotions': 'The API',
   'analytics.alert_rules': 'The page Alert rules',
   'analytics.brands': 'The list of your brands',
+  'analytics.breakdown': 'The page Performance',
   'connector.campaigns': 'The page Overview',
   'storefront.bundles': 'The page Catalog',
   'storefront.products': 'The page Catalog',

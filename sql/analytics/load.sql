@@ -112,6 +112,7 @@
 \ir budgets/budget_warnings.sql
 \ir budgets/budget_recommendations.sql
 
+\ir explanations/left_out_days.sql
 \ir explanations/explained_bases.sql
 \ir explanations/campaign_amounts.sql
 \ir explanations/divide_change.sql

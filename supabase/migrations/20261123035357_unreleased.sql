@@ -3274,6 +3274,34 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.days_of_gap(day date, next_on date, date_from date, date_to date, reported datemultirange)
+ RETURNS datemultirange
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case
+    when coalesce(days_of_gap.next_on - days_of_gap.day > 7, true) then pg_catalog.datemultirange(
+      pg_catalog.daterange(days_of_gap.day + 1, least(days_of_gap.next_on, days_of_gap.day + 91))
+        * pg_catalog.daterange(days_of_gap.date_from, greatest(days_of_gap.date_from, days_of_gap.date_to + 1))
+    )
+    else (
+      select coalesce(pg_catalog.range_agg(pg_catalog.daterange(missing.day, missing.day, '[]')), '{}')
+      from (
+        select days_of_gap.day + series.number as day
+        from pg_catalog.generate_series(
+          greatest(1, days_of_gap.date_from - days_of_gap.day), least(days_of_gap.next_on - 1, days_of_gap.date_to) - days_of_gap.day
+        ) as series (number)
+      ) as missing
+      cross join lateral (
+        select count(*) as known, count(*) filter (where not days_of_gap.reported @> missing.day - 7 * weeks.number) as without
+        from pg_catalog.generate_series(1, 8) as weeks (number)
+        where missing.day - 7 * weeks.number >= pg_catalog.lower(days_of_gap.reported)
+      ) as weekdays
+      -- One of eight may be missing itself, so that a second gap on the same weekday is found too.
+      where weekdays.known >= 2 and weekdays.without <= case when weekdays.known = 8 then 1 else 0 end
+    )
+  end;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.unreported_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[])
  RETURNS TABLE(platform text, account_id text, days datemultirange, ends_after date)
  LANGUAGE plpgsql
@@ -3340,19 +3368,33 @@ begin
   steps as (
     select reported.*, pg_catalog.lead(reported.day) over (partition by reported.entity_id order by reported.day) as next_on from reported
   ),
-  missing as (
-    select
-      steps.platform, steps.external_id,
-      pg_catalog.range_agg(
-        pg_catalog.daterange(greatest(steps.day + 1, unreported_days.date_from), least(steps.next_on, steps.day + 91, unreported_days.date_to + 1))
-      ) as days,
-      max(steps.day) filter (where steps.next_on is null) as ends_after
+  pauses as materialized (
+    select steps.*
     from steps
     where steps.was_active
       and steps.day < unreported_days.date_to
       and coalesce(steps.next_on, unreported_days.date_to + 1) - 1 >= unreported_days.date_from
-      and (steps.next_on is null or steps.next_on - steps.day > 7)
-    group by steps.platform, steps.entity_id, steps.external_id
+      and (steps.next_on is null or steps.next_on - steps.day > 1)
+  ),
+  histories as materialized (
+    select facts.entity_id, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day, '[]')) as reported
+    from analytics.rollups_daily as facts
+    where facts.brand_id = unreported_days.brand_id and facts.level = 'account'
+      and facts.entity_id in (select pauses.entity_id from pauses where pauses.next_on - pauses.day <= 7)
+      and facts.day >= unreported_days.date_from - 63 and facts.day <= unreported_days.date_to
+    group by facts.entity_id
+  ),
+  missing as (
+    select
+      pauses.platform, pauses.external_id, pg_catalog.range_agg(gap.days) as days,
+      max(pauses.day) filter (where pauses.next_on is null) as ends_after
+    from pauses
+    left join histories on histories.entity_id = pauses.entity_id
+    cross join lateral analytics.days_of_gap(
+      pauses.day, pauses.next_on, unreported_days.date_from, unreported_days.date_to, histories.reported
+    ) as gap (days)
+    where gap.days <> '{}'
+    group by pauses.platform, pauses.entity_id, pauses.external_id
   )
   select missing.platform, missing.external_id, unknown.days, missing.ends_after
   from missing
@@ -3652,16 +3694,19 @@ begin
       pg_catalog.lead(reported.day) over (partition by reported.platform, reported.account_id order by reported.day) as next_on
     from reported
   ),
+  histories as materialized (
+    select reported.platform, reported.account_id, pg_catalog.range_agg(pg_catalog.daterange(reported.day, reported.day, '[]')) as days
+    from reported
+    group by reported.platform, reported.account_id
+  ),
   gaps as materialized (
-    select
-      steps.platform, steps.account_id, steps.day as ends_after, steps.next_on is null as is_last,
-      pg_catalog.daterange(
-        greatest(steps.day + 1, completeness_as_of.date_from), least(steps.next_on, steps.day + 91, completeness_as_of.date_to + 1, v_today)
-      ) as days
+    select steps.platform, steps.account_id, steps.day as ends_after, steps.next_on is null as is_last, missing.days
     from steps
-    where steps.was_active
-      and (steps.next_on is null or steps.next_on - steps.day > 7)
-      and greatest(steps.day + 1, completeness_as_of.date_from) < least(steps.next_on, steps.day + 91, completeness_as_of.date_to + 1, v_today)
+    join histories on histories.platform = steps.platform and histories.account_id = steps.account_id
+    cross join lateral pg_catalog.unnest(
+      analytics.days_of_gap(steps.day, steps.next_on, completeness_as_of.date_from, least(completeness_as_of.date_to, v_today - 1), histories.days)
+    ) as missing (days)
+    where steps.was_active and (steps.next_on is null or steps.next_on - steps.day > 1)
   ),
   unfinished as materialized (
     select reported.platform, reported.account_id, reported.day
@@ -5397,6 +5442,7 @@ begin
     'warnings', analytics.ratio_warnings(v_days, attribution.date_from, attribution.date_to, v_orders) || analytics.attribution_warnings(
       v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
     ) || analytics.markov_warnings(v_brand.brand_id, v_model)
+      || case when attribution.metric = 'roas' and v_totals.total is not null then array[platform.warning('total_roas_is_of_all_orders')] else '{}' end
       -- The rows have a CAC for every metric.
       || case when attribution.metric = 'cac'
           or exists (select from pg_catalog.unnest(v_results) as result where result.spend is not null and result.cac is null)
@@ -7158,6 +7204,10 @@ declare
   v_squares_before double precision := 0;
   v_run integer := 0;
   v_run_from integer;
+  v_level_old double precision;
+  v_level_start double precision;
+  v_level_before double precision;
+  v_shift_at integer;
   v_tested integer := 0;
   v_squares double precision := 0;
   v_weight double precision := 0;
@@ -7237,6 +7287,7 @@ begin
       v_sums[v_weekday] := 0.85 * v_sums[v_weekday] + v_limited;
       v_counts[v_weekday] := 0.85 * v_counts[v_weekday] + 1;
     end if;
+    v_level_old := v_level;
     v_level := v_level + v_level_gain * v_limited * v_unit;
     v_previous := v_limited;
     -- Five successive days beyond the limit on one side are a new level.
@@ -7247,8 +7298,14 @@ begin
     else
       v_run := pg_catalog.sign(v_residual)::integer;
       v_run_from := i;
+      v_level_start := v_level_old;
     end if;
     if pg_catalog.abs(v_run) = 5 then
+      -- The level before the first of several steps is the one that the series may return to.
+      if v_shift_at is null or i - v_shift_at > 28 then
+        v_level_before := v_level_start;
+      end if;
+      v_shift_at := i;
       v_level := analytics.median(v_adjusted[v_run_from : i]);
       v_previous := 0;
       v_run := 0;
@@ -7272,6 +7329,16 @@ begin
     score_last.noise * pg_catalog.abs(v_level)
   );
   score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
+  -- Four weeks after a new level, a return to the level before is ordinary: the end of a pause is no surge. The day is compared with the nearer level.
+  if v_days - v_shift_at <= 28 and pg_catalog.abs(score_last.z_score) > 1 then
+    if pg_catalog.abs(score_last.history[v_days] - v_factors[1] * v_level_before) / greatest(pg_catalog.abs(v_level_before), v_unit) * v_unit
+      < pg_catalog.abs(score_last.history[v_days] - score_last.expected)
+    then
+      score_last.expected := v_factors[1] * v_level_before;
+      score_last.scale := score_last.scale * greatest(pg_catalog.abs(v_level_before), v_unit) / v_unit;
+      score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
+    end if;
+  end if;
   return next;
 end
 $function$;
@@ -7497,7 +7564,7 @@ AS $function$
     from shares
     cross join lateral (
       select
-        pg_catalog.array_agg(coalesce(known.spend_micros, known.zero) / 1000000.0::double precision order by known.on_day) as spends,
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.spend_micros, known.zero) end / 1000000.0::double precision order by known.on_day) as spends,
         pg_catalog.array_agg(
           known.conversions_micros::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
         ) as conversions_a_spend,
@@ -7506,9 +7573,9 @@ AS $function$
           known.clicks * 1000000.0::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
         ) as clicks_a_spend,
         pg_catalog.array_agg(known.clicks::double precision / nullif(known.impressions, 0) order by known.on_day) as ctrs,
-        pg_catalog.array_agg(coalesce(known.clicks, known.zero)::double precision order by known.on_day) as clickss,
-        pg_catalog.array_agg(coalesce(known.conversions_micros, known.zero) / 1000000.0::double precision order by known.on_day) as conversionss,
-        pg_catalog.array_agg(coalesce(known.revenue_micros, known.zero) / 1000000.0::double precision order by known.on_day) as revenues
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.clicks, known.zero) end::double precision order by known.on_day) as clickss,
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.conversions_micros, known.zero) end / 1000000.0::double precision order by known.on_day) as conversionss,
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.revenue_micros, known.zero) end / 1000000.0::double precision order by known.on_day) as revenues
       from (
         select
           gaps.*,
@@ -7517,11 +7584,19 @@ AS $function$
             then case when analytics.is_read_as_zero(
                 score_entities.brand_id, shares.account_entity_id, shares.is_account, gaps.on_day, shares.read_days
               ) then 0 end
-          end as zero
+          end as zero,
+          -- Days of zeros within a pause of three days to four weeks are unknown too, so that the return to the level before is no surge.
+          coalesce(
+            gaps.spend_micros = 0 and coalesce(gaps.conversions_micros, 0) = 0 and coalesce(gaps.revenue_micros, 0) = 0
+              and gaps.later_spent_on - gaps.earlier_spent_on between 4 and 28,
+            false
+          ) as is_pause
         from (
           select
             days.day::date as on_day, facts.*, max(facts.day) over (order by days.day) as earlier_on,
-            min(facts.day) over (order by days.day rows between current row and unbounded following) as later_on
+            min(facts.day) over (order by days.day rows between current row and unbounded following) as later_on,
+            max(facts.day) filter (where facts.spend_micros > 0) over (order by days.day) as earlier_spent_on,
+            min(facts.day) filter (where facts.spend_micros > 0) over (order by days.day rows between current row and unbounded following) as later_spent_on
           from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
           left join analytics.rollups_daily as facts
             on facts.brand_id = score_entities.brand_id
@@ -7729,6 +7804,34 @@ AS $function$
   -- A deviation of an account is reported for the campaign if one campaign deviates, else for the account.
   where not accounts.is_account_deviating
     or accounts.level = case when accounts.campaigns = 1 then 'campaign' else 'account' end;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.resolve_episodes(brand_id text, day date, deviations analytics.deviation[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_through constant date := (
+    select greatest(resolve_episodes.day, max(known.day)) from analytics.detected_days as known where known.brand_id = resolve_episodes.brand_id
+  );
+begin
+  -- An anomaly of this day alone that later reports no longer show is resolved, unless a person has confirmed it.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = resolve_episodes.brand_id
+    and held.status = 'active'
+    and held.first_on = resolve_episodes.day
+    and held.last_on = resolve_episodes.day
+    and not exists (
+      select from pg_catalog.unnest(resolve_episodes.deviations) as deviation
+      where deviation.detector = held.detector and deviation.entity_id = held.entity_id
+    );
+  -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = resolve_episodes.brand_id
+    and held.status in ('active', 'confirmed')
+    and held.last_on <= v_through - 3;
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.child_measures(brand_id text, entity_id bigint, level text, first_on date, last_on date)
  RETURNS TABLE(child_level text, child_id bigint, day date, spend double precision, revenue double precision, conversions double precision, clicks bigint, impressions bigint)
@@ -7992,6 +8095,21 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.is_lower_limit(anomaly analytics.anomalies, metric text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return is_lower_limit.metric in ('cpa', 'cpc') and not exists (
+    select
+    from analytics.rollups_daily as facts
+    where facts.brand_id = (is_lower_limit.anomaly).brand_id and facts.level = (is_lower_limit.anomaly).level
+      and facts.entity_id = (is_lower_limit.anomaly).entity_id and facts.day = (is_lower_limit.anomaly).day
+      and case is_lower_limit.metric when 'cpa' then facts.conversions_micros else facts.clicks end > 0
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detection_reliability(brand_id text, first_on date, last_on date DEFAULT NULL::date)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8198,6 +8316,7 @@ begin
         'id', page.anomaly_id,
         'metric', page.metric,
         'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
+        'is_lower_limit', analytics.is_lower_limit(page.anomaly, page.metric),
         'z_score', pg_catalog.round(page.z_score::numeric, 2),
         'false_alarm_rate', pg_catalog.round(analytics.false_alarm_rate(page.z_score)::numeric, 5),
         'severity', analytics.severity(page.z_score, page.spend_share),
@@ -8391,6 +8510,71 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.corresponding_days(days datemultirange, date_from date, base_from date)
+ RETURNS datemultirange
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select coalesce(pg_catalog.range_agg(pg_catalog.daterange(other.day, other.day, '[]')), '{}')
+  from pg_catalog.unnest(corresponding_days.days) as part (days)
+  cross join lateral pg_catalog.generate_series(
+    pg_catalog.lower(part.days)::timestamp, (pg_catalog.upper(part.days) - 1)::timestamp, interval '1 day'
+  ) as given (day)
+  cross join lateral (
+    select analytics.same_day(given.day::date, corresponding_days.date_from, corresponding_days.base_from) as day
+  ) as other;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.left_out_days(brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[])
+ RETURNS TABLE(platform text, account_id text, account_entity_id bigint, unreported datemultirange, days datemultirange, base_days datemultirange)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    missing.platform, missing.account_id, accounts.entity_id, missing.now + missing.before,
+    missing.now + analytics.corresponding_days(missing.before, left_out_days.base_first_on, left_out_days.first_on),
+    missing.before + analytics.corresponding_days(missing.now, left_out_days.first_on, left_out_days.base_first_on)
+  from (
+    select
+      found.platform, found.account_id, coalesce(pg_catalog.range_agg(found.days) filter (where found.is_now), '{}') as now,
+      coalesce(pg_catalog.range_agg(found.days) filter (where not found.is_now), '{}') as before
+    from (
+      select true as is_now, held.platform, held.account_id, held.days
+      from analytics.unreported_days(left_out_days.brand_id, left_out_days.first_on, left_out_days.last_on, left_out_days.platforms) as held
+      union all
+      select false, held.platform, held.account_id, held.days
+      from analytics.unreported_days(left_out_days.brand_id, left_out_days.base_first_on, left_out_days.base_last_on, left_out_days.platforms) as held
+    ) as found
+    group by found.platform, found.account_id
+  ) as missing
+  join analytics.entities as accounts
+    on accounts.brand_id = left_out_days.brand_id and accounts.level = 'account' and accounts.platform = missing.platform
+    and accounts.external_id = missing.account_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.left_out_warnings(brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[])
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.array_agg(
+      platform.warning(
+        'unreported_days_are_left_out',
+        pg_catalog.jsonb_build_object(
+          'account_id', held.account_id, 'platform', held.platform, 'days', counted.days,
+          'date_from', pg_catalog.lower(held.unreported), 'date_to', pg_catalog.upper(held.unreported) - 1
+        )
+      )
+      order by held.platform, held.account_id
+    ), '{}'
+  )
+  from analytics.left_out_days(
+    left_out_warnings.brand_id, left_out_warnings.first_on, left_out_warnings.last_on, left_out_warnings.base_first_on, left_out_warnings.base_last_on,
+    left_out_warnings.platforms
+  ) as held
+  cross join lateral (
+    select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)) as days from pg_catalog.unnest(held.unreported) as part (days)
+  ) as counted;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.log_mean(a double precision, b double precision)
  RETURNS double precision
  LANGUAGE sql
@@ -8489,7 +8673,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.campaign_amounts(brand core.brands, metric text, date_from date, date_to date, filters jsonb, is_whole boolean)
+CREATE OR REPLACE FUNCTION analytics.campaign_amounts(brand core.brands, metric text, date_from date, date_to date, filters jsonb, is_whole boolean, left_out jsonb)
  RETURNS TABLE(entity_id bigint, amounts numeric[], is_reported boolean[])
  LANGUAGE plpgsql
  STABLE
@@ -8533,7 +8717,7 @@ begin
     join analytics.metric_definitions as metric on metric.name = campaign_amounts.metric
   ) as base;
   return query execute pg_catalog.format(
-    'select %1$s, array[%2$s], array[%3$s] from %4$s as facts%5$s where %6$s and (%7$s) and facts.entity_id <> all ($6)%8$s group by 1',
+    'select %1$s, array[%2$s], array[%3$s] from %4$s as facts%5$s where %6$s and (%7$s) and facts.entity_id <> all ($6)%8$s%9$s group by 1',
     case when campaign_amounts.is_whole then '0::bigint' when v_level = 'campaign' then 'facts.entity_id' else 'coalesce(entities.campaign_entity_id, facts.entity_id)' end,
     v_amounts, v_reported, analytics.fact_table(v_level, 'none'),
     case when v_level = 'campaign' or campaign_amounts.is_whole then ''
@@ -8542,11 +8726,15 @@ begin
     analytics.fact_condition(v_level, 'none'), v_condition,
     case when campaign_amounts.filters = '{}' then ''
       else ' and facts.entity_id in (select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5))'
+    end,
+    case when campaign_amounts.left_out = '{}' then ''
+      else ' and not coalesce((select ($7 ->> coalesce(owned.account_entity_id, owned.entity_id)::text)::datemultirange @> facts.day '
+        'from analytics.entities as owned where owned.brand_id = $1 and owned.entity_id = facts.entity_id), false)'
     end
   )
   using
     v_brand.brand_id, campaign_amounts.date_from, campaign_amounts.date_to, v_brand.timezone, campaign_amounts.filters,
-    analytics.entities_without(v_brand.brand_id, array[campaign_amounts.metric], v_brand.revenue_source);
+    analytics.entities_without(v_brand.brand_id, array[campaign_amounts.metric], v_brand.revenue_source), campaign_amounts.left_out;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.divide_change(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb)
@@ -8562,7 +8750,17 @@ declare
   );
   v_metric analytics.metric_definitions;
   v_is_ratio boolean;
+  v_left_out jsonb;
+  v_left_out_before jsonb;
 begin
+  select
+    coalesce(pg_catalog.jsonb_object_agg(held.account_entity_id, held.days), '{}'),
+    coalesce(pg_catalog.jsonb_object_agg(held.account_entity_id, held.base_days), '{}')
+  into v_left_out, v_left_out_before
+  from analytics.left_out_days(
+    (divide_change.brand).brand_id, divide_change.first_on, divide_change.last_on, divide_change.base_first_on, divide_change.base_last_on,
+    analytics.filtered_platforms((divide_change.brand).brand_id, divide_change.filters)
+  ) as held;
   select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = divide_change.metric;
   v_is_ratio := v_metric.denominator is not null;
   return query
@@ -8571,10 +8769,10 @@ begin
       coalesce(now.entity_id, before.entity_id) as entity_id, now.amounts as now, before.amounts as before, now.is_reported as now_reported,
       before.is_reported as before_reported
     from analytics.campaign_amounts(
-      divide_change.brand, divide_change.metric, divide_change.first_on, divide_change.last_on, divide_change.filters, v_is_whole
+      divide_change.brand, divide_change.metric, divide_change.first_on, divide_change.last_on, divide_change.filters, v_is_whole, v_left_out
     ) as now
     full join analytics.campaign_amounts(
-      divide_change.brand, divide_change.metric, divide_change.base_first_on, divide_change.base_last_on, divide_change.filters, v_is_whole
+      divide_change.brand, divide_change.metric, divide_change.base_first_on, divide_change.base_last_on, divide_change.filters, v_is_whole, v_left_out_before
     ) as before on before.entity_id = now.entity_id
   ),
   -- A campaign without a report of a period has zeros there.
@@ -8758,7 +8956,7 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.coinciding_facts(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb)
+CREATE OR REPLACE FUNCTION analytics.coinciding_facts(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb, largest_factor text DEFAULT NULL::text)
  RETURNS TABLE(kind text, period text, happened_on date, statement jsonb, anomaly_id text)
  LANGUAGE plpgsql
  STABLE
@@ -8766,6 +8964,8 @@ AS $function$
 declare
   v_brand constant core.brands := coinciding_facts.brand;
   v_platforms constant text[] := analytics.filtered_platforms(v_brand.brand_id, coinciding_facts.filters);
+  v_bases constant text[] := analytics.explained_bases(coinciding_facts.metric);
+  v_metrics constant text[] := v_bases || coinciding_facts.metric || array(select pairs.factor from analytics.explained_factors(v_bases) as pairs);
 begin
   return query
   with periods as (
@@ -8998,7 +9198,7 @@ begin
             'on', held.day, 'detector', held.detector, 'level', held.level, 'platform', paths.platform,
             'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status,
             'name', case held.level when 'account' then paths.account_name else paths.campaign_name end,
-            'unit', definition.unit, 'currency', v_brand.currency,
+            'unit', definition.unit, 'currency', v_brand.currency, 'metric', detectors.metric, 'is_lower_limit', analytics.is_lower_limit(held, detectors.metric),
             'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4)
           )
         ) as statement
@@ -9008,9 +9208,10 @@ begin
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'
-        and detectors.metric = any (analytics.explained_bases(coinciding_facts.metric) || coinciding_facts.metric)
+        and detectors.metric = any (v_metrics)
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
-      order by held.impact desc, held.anomaly_id
+      -- The largest factor comes first, so that an anomaly of it is among the ten.
+      order by (detectors.metric = coinciding_facts.largest_factor) is true desc, held.impact desc, held.anomaly_id
       limit 10
     ) as detected
   ) as found
@@ -9176,7 +9377,8 @@ begin
   )
   into v_facts
   from analytics.coinciding_facts(
-    v_brand, explanation.metric, explanation.first_on, explanation.last_on, explanation.base_first_on, explanation.base_last_on, explanation.filters
+    v_brand, explanation.metric, explanation.first_on, explanation.last_on, explanation.base_first_on, explanation.base_last_on, explanation.filters,
+    v_factors #>> '{rows,0,factor}'
   ) as found;
 
   return pg_catalog.jsonb_build_object(
@@ -9313,6 +9515,8 @@ begin
     );
     v_warnings := v_warnings || analytics.compared_days_warnings(
       v_brand, v_days.first_on, v_days.last_on, v_days.base_first_on, v_days.base_last_on, v_platforms
+    ) || analytics.left_out_warnings(
+      v_brand.brand_id, v_days.first_on, v_days.last_on, v_days.base_first_on, v_days.base_last_on, v_platforms
     );
   end if;
   return pg_catalog.json_build_object(
@@ -11650,6 +11854,16 @@ begin
           union all
           select 3, platform.warning('reach_cannot_be_added_up')
           where explained.metric in ('reach', 'frequency')
+          union all
+          select 4, held.warning
+          from pg_catalog.unnest(
+            analytics.left_out_warnings(
+              (answer_with_explanations.brand).brand_id, answer_with_explanations.first_on, answer_with_explanations.last_on,
+              answer_with_explanations.base_first_on, answer_with_explanations.base_last_on,
+              analytics.filtered_platforms((answer_with_explanations.brand).brand_id, answer_with_explanations.filters)
+            )
+          ) as held (warning)
+          where explained.position = 1
         ) as warned
       )
     )
@@ -27287,6 +27501,7 @@ revoke execute on function analytics.renew_restatement_factors(text) from public
 revoke execute on function analytics.last_reported_on(text,analytics.entities,date) from public;
 revoke execute on function analytics.restatement_status(text,boolean) from public;
 revoke execute on function analytics.reported_through(text,text[]) from public;
+revoke execute on function analytics.days_of_gap(date,date,date,date,datemultirange) from public;
 revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
 revoke execute on function analytics.days_without(date,date,datemultirange) from public;
 revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
@@ -27383,24 +27598,28 @@ revoke execute on function analytics.contributor_parts(analytics.anomalies) from
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
 revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
+revoke execute on function analytics.is_lower_limit(analytics.anomalies,text) from public;
 revoke execute on function analytics.detection_reliability(text,date,date) from public;
 revoke execute on function analytics.has_unchecked_day(text,date,date,text) from public;
 revoke execute on function analytics.detection_warnings(text,date,date,text) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
+revoke execute on function analytics.corresponding_days(datemultirange,date,date) from public;
+revoke execute on function analytics.left_out_days(text,date,date,date,date,text[]) from public;
+revoke execute on function analytics.left_out_warnings(text,date,date,date,date,text[]) from public;
 revoke execute on function analytics.log_mean(double precision,double precision) from public;
 revoke execute on function analytics.funnel_position(text) from public;
 revoke execute on function analytics.explained_bases(text) from public;
 revoke execute on function analytics.explained_factors(text[]) from public;
 revoke execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) from public;
-revoke execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) from public;
+revoke execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) from public;
 revoke execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) from public;
 revoke execute on function analytics.explain_change(text,text,date,date,date,date,text) from public;
 revoke execute on function analytics.check_compared_range(date,date) from public;
 revoke execute on function analytics.require_explained(text) from public;
 revoke execute on function analytics.require_explained_filters(text,jsonb) from public;
-revoke execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) from public;
+revoke execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) from public;
 revoke execute on function analytics.shown_parts(jsonb,numeric,integer,integer) from public;
 revoke execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) from public;
@@ -28314,7 +28533,7 @@ grant execute on function analytics.answer_with_experiments(core.brands,jsonb) t
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_key;
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_person;
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_simulated;
-comment on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) is 'Answers why metrics changed between two periods: one row for each metric and campaign with its contribution, and the explanation of each metric (analytics.explanation). direction: the change that the question presumes. Warnings name a metric that cannot be explained, and a change that went the other way.';
+comment on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) is 'Answers why metrics changed between two periods: one row for each metric and campaign with its contribution, and the explanation of each metric (analytics.explanation). direction: the change that the question presumes. Warnings name a metric that cannot be explained, a change that went the other way, and days that are left out because an account did not report them.';
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_analyst;
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_key;
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_person;
@@ -28402,11 +28621,11 @@ grant execute on function analytics.calibration(core.brands,analytics.experiment
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_key;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_person;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_simulated;
-comment on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) is 'Returns the sums of the base metrics of an explanation (analytics.explained_bases) for each campaign over a range, in units, from the reports that hold the metric. is_reported: whether all of these reports have the base. A report above campaigns has a row of its ad account. is_whole: one row of entity 0.';
-grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_analyst;
-grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_key;
-grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_person;
-grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean) to vitrine_simulated;
+comment on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) is 'Returns the sums of the base metrics of an explanation (analytics.explained_bases) for each campaign over a range, in units, from the reports that hold the metric. is_reported: whether all of these reports have the base. A report above campaigns has a row of its ad account. is_whole: one row of entity 0. left_out: days that do not count (a datemultirange), by entity_id of the ad account.';
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) to vitrine_analyst;
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) to vitrine_key;
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) to vitrine_person;
+grant execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) to vitrine_simulated;
 comment on function analytics.campaign_key(text,bigint) is 'The platform, account id and id of a campaign as one text, which names it uniquely in a form.';
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
@@ -28475,11 +28694,11 @@ grant execute on function analytics.claims_of_all(core.brands,analytics.experime
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
-comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and the ten anomalies of the current period with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
-grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
-grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
-grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
-grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_analyst;
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_key;
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_person;
+grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_simulated;
 comment on function analytics.commit_shop_orders(text,text,jsonb,date,date) is 'Writes the orders and visits of a reply of a connected shop (OrdersReply of shared/sources/platform.ts), and recomputes the attribution that they change. Unchanged orders write nothing. Single orders that were asked for and do not exist are deleted. Stored orders that changed between the times of the reply and are not in it are returned as vanished, because they changed again or were deleted. first_on, last_on: the days on which all orders are known now. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.commit_shop_orders(text,text,jsonb,date,date) to vitrine_worker;
 comment on function analytics.comparable_days(text,date,date,date) is 'Returns the complete days of a range, and the same part of its analytics.compared_range. Returns nulls if no day is complete.';
@@ -28523,6 +28742,11 @@ grant execute on function analytics.contributors(text,analytics.anomalies) to vi
 grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_simulated;
 grant execute on function analytics.contributors(text,analytics.anomalies) to vitrine_worker;
 comment on function analytics.convert_staged_money(text,text[]) is 'Converts staged money in other currencies to the brand''s currency, at the rate of each day, and keeps the reported spend and revenue. Sets money without a known rate to null and returns a warning with the days that lack one.';
+comment on function analytics.corresponding_days(datemultirange,date,date) is 'Returns the days of the compared range that correspond to these days (analytics.same_day).';
+grant execute on function analytics.corresponding_days(datemultirange,date,date) to vitrine_analyst;
+grant execute on function analytics.corresponding_days(datemultirange,date,date) to vitrine_key;
+grant execute on function analytics.corresponding_days(datemultirange,date,date) to vitrine_person;
+grant execute on function analytics.corresponding_days(datemultirange,date,date) to vitrine_simulated;
 comment on function analytics.count_score(double precision,double precision,double precision) is 'The deviation of a daily count from the expected count, as a normal quantile: below 0 for fewer, above 0 for more. The count has a Poisson distribution around a log-normal mean. variance is the variance of the count divided by the square of the expected count, with the Poisson part.';
 grant execute on function analytics.count_score(double precision,double precision,double precision) to vitrine_analyst;
 grant execute on function analytics.count_score(double precision,double precision,double precision) to vitrine_key;
@@ -28571,6 +28795,12 @@ grant execute on function analytics.days_as_of(text,text,timestamp with time zon
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.days_of_gap(date,date,date,date,datemultirange) is 'The only rule of gaps: returns the days from date_from to date_to that an ad account did not report after a reported day, before next_on, its next reported day. A week or longer is a gap, for at most 90 days. A shorter pause is a gap on the weekdays that the account usually reports: on all known ones of the eight weeks before (at least two), or on seven of eight. An account that never spends on weekends has no gap there. reported: the days that the account reported, from nine weeks before the gap on. next_on is null after the last report.';
+grant execute on function analytics.days_of_gap(date,date,date,date,datemultirange) to vitrine_analyst;
+grant execute on function analytics.days_of_gap(date,date,date,date,datemultirange) to vitrine_key;
+grant execute on function analytics.days_of_gap(date,date,date,date,datemultirange) to vitrine_person;
+grant execute on function analytics.days_of_gap(date,date,date,date,datemultirange) to vitrine_simulated;
+grant execute on function analytics.days_of_gap(date,date,date,date,datemultirange) to vitrine_worker;
 comment on function analytics.days_without(date,date,datemultirange) is 'Returns the days from first_on to last_on without the missing ones.';
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_analyst;
 grant execute on function analytics.days_without(date,date,datemultirange) to vitrine_key;
@@ -28625,7 +28855,7 @@ grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
 grant execute on function analytics.development(text,date,date) to vitrine_simulated;
 grant execute on function analytics.development(text,date,date) to vitrine_worker;
-comment on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) is 'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I). The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. undivided: a campaign whose amounts are no chain, such as revenue without conversions.';
+comment on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) is 'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I), without the days of analytics.left_out_days. The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. undivided: a campaign whose amounts are no chain, such as revenue without conversions.';
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
@@ -28729,7 +28959,7 @@ grant execute on function analytics.experiments(text,text,integer,integer) to vi
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_person;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_simulated;
-comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Uses all days as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
+comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_analyst;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_key;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_person;
@@ -28861,6 +29091,11 @@ grant execute on function analytics.is_found(analytics.entity_paths,text,text) t
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_person;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_simulated;
+comment on function analytics.is_lower_limit(analytics.anomalies,text) is 'Returns whether the value of an anomaly of cpa or cpc is the spend of a day without a conversion or click. The cost has no value then. The spend, as if there had been one, is its lower limit.';
+grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_analyst;
+grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_key;
+grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_person;
+grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_simulated;
 comment on function analytics.is_preliminary(text,text,text,integer) is 'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_analyst;
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_key;
@@ -28919,6 +29154,16 @@ grant execute on function analytics.later_ratio_total(text,text,date,date) to vi
 grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_key;
 grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_person;
 grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_simulated;
+comment on function analytics.left_out_days(text,date,date,date,date,text[]) is 'Returns the ad accounts that did not report days of one of two compared periods (unreported, by analytics.unreported_days), with the days of both periods that an explanation leaves out for the account: the unreported ones and the corresponding ones of the other period. A missing report is no change.';
+grant execute on function analytics.left_out_days(text,date,date,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.left_out_days(text,date,date,date,date,text[]) to vitrine_key;
+grant execute on function analytics.left_out_days(text,date,date,date,date,text[]) to vitrine_person;
+grant execute on function analytics.left_out_days(text,date,date,date,date,text[]) to vitrine_simulated;
+comment on function analytics.left_out_warnings(text,date,date,date,date,text[]) is 'A warning for each account of analytics.left_out_days, with the number of unreported days of both periods, the first and the last.';
+grant execute on function analytics.left_out_warnings(text,date,date,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.left_out_warnings(text,date,date,date,date,text[]) to vitrine_key;
+grant execute on function analytics.left_out_warnings(text,date,date,date,date,text[]) to vitrine_person;
+grant execute on function analytics.left_out_warnings(text,date,date,date,date,text[]) to vitrine_simulated;
 comment on function analytics.level_keys(text) is 'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 comment on function analytics.lift(core.brands,analytics.experiments) is 'The read-out of an ended experiment from the present data: the effects (analytics.lift_effects), the actual spend, the cost per incremental order, the incremental return on ad spend and the calibration (analytics.calibration). All pairs that were over count, also those that were not executed as planned: to leave them out would undo the randomization. Null before the end, so that no decision depends on an unfinished result.';
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_analyst;
@@ -29243,7 +29488,7 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
 comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts (analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
-comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. For four weeks then, a value nearer to the level before is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
 grant execute on function analytics.shown(double precision) to vitrine_analyst;
 grant execute on function analytics.shown(double precision) to vitrine_key;
@@ -29379,7 +29624,7 @@ comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,t
 grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.undo_import(text,text) is 'Undoes an import for which a person asked, or records why it cannot be undone. Returns null if no undo was requested.';
 grant execute on function analytics.undo_import(text,text) to vitrine_worker;
-comment on function analytics.unreported_days(text,date,date,text[]) is 'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are gaps of a week or longer, and the time after its last report, with its last day as ends_after. Days that were read from a connected account are no gap, also without rows. An account counts as ended after 90 days without a report, or after a report of zero.';
+comment on function analytics.unreported_days(text,date,date,text[]) is 'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are its gaps (analytics.days_of_gap), and the time after its last report, with its last day as ends_after. Days that were read from a connected account are no gap, also without rows. An account counts as ended after 90 days without a report, or after a report of zero.';
 grant execute on function analytics.unreported_days(text,date,date,text[]) to vitrine_worker;
 comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';
 grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;

@@ -164,7 +164,7 @@ describe('campaign_ids parameter', () => {
   })
 
   test.each([
-    ['nope', 'No campaign of google, meta, tiktok has the id nope.'],
+    ['nope', '`campaign_ids` must be ids of campaigns. No campaign of google, meta, tiktok has the id nope.'],
     ['g1,nope,m1', 'has the id nope.'],
     [Array.from({ length: 100 }, (_, index) => `x${index}`).join(), 'has the id x0, x1, x2, x3, x4.'],
     [Array.from({ length: 500 }, (_, index) => `x${index}`).join(), '`campaign_ids` must have at most 100 names'],

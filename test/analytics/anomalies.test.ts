@@ -99,6 +99,14 @@ describe('anomaly detection', () => {
     expect(['2026-11-13', '2026-11-14']).toContain(body.data[0].date_to)
   })
 
+  test('keeps an episode open for more than a week while its deviation continues', async () => {
+    const { brandId, key } = await history((daysAgo) => (daysAgo < 10 ? { spend: 1000 * 2 ** (10 - daysAgo) } : {}))
+    await detect(brandId)
+    const { body } = await anomalies(key)
+    const [episode] = body.data.filter(({ detector }: { detector: string }) => detector === 'spend_surge')
+    expect(episode).toMatchObject({ status: 'active', date_from: '2026-11-10', date_to: '2026-11-19' })
+  })
+
   test('finds no anomaly in normal days', async () => {
     const { brandId, key } = await history(() => ({}))
     expect(await detect(brandId)).toBe(0)

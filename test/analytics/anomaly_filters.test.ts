@@ -108,3 +108,49 @@ describe('why', () => {
     expect(await idsOf('why did spend change on 2026-11-15')).toEqual([])
   })
 })
+
+describe('an anomaly of a cost without a conversion', () => {
+  test('has a lower limit as its value, also as a fact of the explanation whose factor it is', async () => {
+    const tenant = await createTenant(database.sql)
+    await ingest(
+      database,
+      tenant.brandId,
+      days.map((date) => ({
+        date,
+        platform: 'google',
+        account_id: 'a',
+        campaign_id: '1',
+        campaign_name: 'One',
+        spend: 10,
+        clicks: 20,
+        conversions: date === '2026-11-16' ? 0 : 2,
+        revenue: date === '2026-11-16' ? 0 : 30,
+      })),
+    )
+    for (const [id = '', day = ''] of [
+      ['without', '2026-11-16'],
+      ['with', '2026-11-18'],
+    ])
+      await database.sql`
+        insert into analytics.anomalies
+          (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
+        select brand_id, ${id + tenant.brandId}, 'cpa_spike', entity_id, level, ${day}, ${day}, ${day}, 10, 5, 1, 5, 5, 0.5
+        from analytics.entities where brand_id = ${tenant.brandId} and level = 'campaign'`
+    const get = (path: string, query: object) =>
+      api.http.get(path).query(query).set('Authorization', `Bearer ${tenant.key}`)
+    const { body } = await get('/v1/anomalies', { days: 30 })
+    expect(body.data.map((row: { date: string; is_lower_limit: boolean }) => [row.date, row.is_lower_limit])).toEqual([
+      ['2026-11-18', false],
+      ['2026-11-16', true],
+    ])
+    const explained = await get('/v1/explanations', {
+      metric: 'revenue',
+      date_from: '2026-11-15',
+      date_to: '2026-11-19',
+      compared_from: '2026-11-10',
+      compared_to: '2026-11-14',
+    })
+    const statements = explained.body.explanation.facts.map(({ statement }: { statement: string }) => statement)
+    expect(statements).toContainEqual(expect.stringContaining('10.00 USD at least (no conversion) where 5.00 USD'))
+  })
+})

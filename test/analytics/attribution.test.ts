@@ -419,6 +419,7 @@ describe('200', () => {
       model: 'position',
       window: { click_days: 30, view_days: 1 },
     })
+    expect(body.warnings).toContainEqual(expect.stringContaining('not the mean of the channels'))
     expect(body.channels).toEqual([
       {
         channel: 'facebook',

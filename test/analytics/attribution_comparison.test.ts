@@ -334,7 +334,10 @@ describe('GET /v1/attribution/comparison', () => {
     [{ channel_windows: 'meta:0' }, /channel_windows/],
     [{ channel_windows: 'meta:366' }, /channel_windows/],
     [{ channel_windows: 'email:7,EMAIL:9' }, /must name the channel EMAIL once/],
-    [{ channel_windows: 'nowhere:3' }, /No touchpoint has the channel nowhere/],
+    [
+      { channel_windows: 'nowhere:3' },
+      /`channel_windows` must name channels with touchpoints. No touchpoint has the channel nowhere/,
+    ],
     [{ date_from: '2026-11-15' }, /date_to/],
     [{ compared: 'linear' }, /compared/],
     [{ platform: 'nowhere' }, /nowhere/],

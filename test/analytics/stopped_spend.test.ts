@@ -117,6 +117,26 @@ describe('an account that was silent', () => {
   })
 })
 
+describe('a pause of five or six days', () => {
+  test.each([
+    ['zeros of a campaign', 6, none],
+    ['no rows of a campaign', 5, null],
+  ])('with %s for %i days has no surge when spend returns to its level', async (_, pause, row) => {
+    const found = await brandOf(['steady', 'paused'], 150, ({ campaign_id: id }, daysAgo) =>
+      id === 'paused' && daysAgo > 0 && daysAgo <= pause ? row : {},
+    )
+    expect(found.filter(({ detector }) => detector.endsWith('surge'))).toEqual([])
+  })
+
+  test('has a surge when spend returns far above its level', async () => {
+    const found = await brandOf(['steady', 'paused'], 150, ({ campaign_id: id, spend }, daysAgo) => {
+      if (id === 'steady') return {}
+      return daysAgo > 0 && daysAgo <= 6 ? none : daysAgo === 0 ? { spend: spend * 4 } : {}
+    })
+    expect(found).toContainEqual(expect.objectContaining({ detector: 'spend_surge', date_from: lastDay }))
+  })
+})
+
 describe('analytics.count_score', () => {
   const scoreOf = async (amount: number, expected: number, variance: number) => {
     const [row] = await scene.database.sql`select analytics.count_score(${amount}, ${expected}, ${variance}) as z`

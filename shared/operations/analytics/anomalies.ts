@@ -18,6 +18,11 @@ export const anomaly = z.object({
   id: z.string(),
   metric: z.string(),
   value: z.number(),
+  is_lower_limit: z
+    .boolean()
+    .describe(
+      'True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one.',
+    ),
   z_score: z.number().nullable(),
   severity: z.number().describe('1 (least severe) to 5.'),
   status: z.string(),

@@ -237,14 +237,17 @@ export const explanationStatements = {
       currency: string
       value: number
       expected: number
+      metric?: string
+      is_lower_limit?: boolean
     } & Named,
     audience: Audience,
   ) => {
+    const without = given.is_lower_limit ? ` at least (no ${given.metric === 'cpc' ? 'click' : 'conversion'})` : ''
     const decimals = decimalsOf([given.value, given.expected], given)
     const [value, expected] = [given.value, given.expected].map((each) => valueOf(each, given, decimals, audience))
     return (
       `The ${given.level === 'account' ? 'account' : 'campaign'} ${nameOf(given)} (${audience.platform(given.platform)}) had an anomaly on ` +
-      `${audience.day(given.on)}: ${given.detector.replaceAll('_', ' ')}, ${value} where ${expected} was expected (${given.status.replaceAll('_', ' ')}).`
+      `${audience.day(given.on)}: ${given.detector.replaceAll('_', ' ')}, ${value}${without} where ${expected} was expected (${given.status.replaceAll('_', ' ')}).`
     )
   },
   source_stopped: (

@@ -92,8 +92,15 @@ export const analyticsWarnings = {
     `${accountName(account)} has reported through ${day(reported_through)} only. Later days do not include this account.`,
   account_has_a_gap: (
     { date_from, date_to, ...account }: Account & { date_from: string; date_to: string },
-    { accountName, day }: Audience,
-  ) => `${accountName(account)} has no report of ${day(date_from)} to ${day(date_to)}.`,
+    audience: Audience,
+  ) => `${audience.accountName(account)} has no report of ${listDays({ date_from, date_to }, audience)}.`,
+  unreported_days_are_left_out: (
+    given: Account & { days: number; date_from: string; date_to: string },
+    audience: Audience,
+  ) =>
+    `${audience.accountName(given)} did not report ${given.days === 1 ? '1 day' : `${audience.number(given.days)} days`} of the compared periods (${listDays(given, audience)}). ` +
+    'The explanation leaves out these days and the corresponding days of the other period for this account. ' +
+    'Import the missing days, with zeros for days without spend.',
   account_reported_too_early: (
     { day: reported, ...account }: Account & { day: string },
     { accountName, day }: Audience,

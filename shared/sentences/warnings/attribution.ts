@@ -9,6 +9,8 @@ export const attributionWarnings = {
     `Orders after ${day(last_on)} are not known.`,
   ratios_cover_fewer_days: (given: { date_from: string; date_to: string }, audience: Audience) =>
     `ROAS and CAC cover ${listDays(given, audience)}, the longest period of which both orders and spend are known.`,
+  total_roas_is_of_all_orders: () =>
+    'The total is the revenue of all orders divided by the spend of all platforms, also of unpaid channels and unattributed orders. It is not the mean of the channels.',
   no_day_has_orders_and_spend: ({ date_from, date_to }: { date_from: string; date_to: string }, { day }: Audience) =>
     `ROAS and CAC are not known, because no day from ${day(date_from)} to ${day(date_to)} has both known orders and known spend.`,
   orders_have_unknown_customers: ({ orders }: { orders: number }, { number }: Audience) =>

@@ -113,6 +113,13 @@ export const groupedSentences: Readonly<Record<string, Grouped>> = {
     (accounts, count) => `${count} have days without a report: ${accounts}.`,
     listDays,
   ),
+  unreported_days_are_left_out: aboutAccounts<Account & Days & { days: number }>(
+    (accounts, count) =>
+      `${count} did not report days of the compared periods. The explanation leaves out these days and the corresponding days of the other period ` +
+      `for each account. Import the missing days, with zeros for days without spend: ${accounts}.`,
+    ({ days: missing, ...given }, audience) =>
+      `${missing === 1 ? '1 day' : `${audience.number(missing)} days`}, ${listDays(given, audience)}`,
+  ),
   account_reported_too_early: aboutAccounts<Account & { day: string }>(
     (accounts, count) => `${count} reported days before they had ended. A part of these days is missing: ${accounts}.`,
     (given, { day }) => day(given.day),

@@ -219,6 +219,7 @@ begin
         'id', page.anomaly_id,
         'metric', page.metric,
         'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
+        'is_lower_limit', analytics.is_lower_limit(page.anomaly, page.metric),
         'z_score', pg_catalog.round(page.z_score::numeric, 2),
         'false_alarm_rate', pg_catalog.round(analytics.false_alarm_rate(page.z_score)::numeric, 5),
         'severity', analytics.severity(page.z_score, page.spend_share),

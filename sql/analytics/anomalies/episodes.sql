@@ -96,12 +96,12 @@ begin
       select from pg_catalog.unnest(resolve_episodes.deviations) as deviation
       where deviation.detector = held.detector and deviation.entity_id = held.entity_id
     );
-  -- Three ordinary days end an episode. A week ends it too, because a deviation of a week is the new level.
+  -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
   where held.brand_id = resolve_episodes.brand_id
     and held.status in ('active', 'confirmed')
-    and (held.last_on <= v_through - 3 or held.last_on - held.first_on >= 7);
+    and held.last_on <= v_through - 3;
 end
 $$;
 comment on function analytics.resolve_episodes(text, date, analytics.deviation[]) is

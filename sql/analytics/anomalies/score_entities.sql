@@ -35,7 +35,7 @@ as $$
     from shares
     cross join lateral (
       select
-        pg_catalog.array_agg(coalesce(known.spend_micros, known.zero) / 1000000.0::double precision order by known.on_day) as spends,
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.spend_micros, known.zero) end / 1000000.0::double precision order by known.on_day) as spends,
         pg_catalog.array_agg(
           known.conversions_micros::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
         ) as conversions_a_spend,
@@ -44,9 +44,9 @@ as $$
           known.clicks * 1000000.0::double precision / case when known.spend_micros > 0 then known.spend_micros end order by known.on_day
         ) as clicks_a_spend,
         pg_catalog.array_agg(known.clicks::double precision / nullif(known.impressions, 0) order by known.on_day) as ctrs,
-        pg_catalog.array_agg(coalesce(known.clicks, known.zero)::double precision order by known.on_day) as clickss,
-        pg_catalog.array_agg(coalesce(known.conversions_micros, known.zero) / 1000000.0::double precision order by known.on_day) as conversionss,
-        pg_catalog.array_agg(coalesce(known.revenue_micros, known.zero) / 1000000.0::double precision order by known.on_day) as revenues
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.clicks, known.zero) end::double precision order by known.on_day) as clickss,
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.conversions_micros, known.zero) end / 1000000.0::double precision order by known.on_day) as conversionss,
+        pg_catalog.array_agg(case when not known.is_pause then coalesce(known.revenue_micros, known.zero) end / 1000000.0::double precision order by known.on_day) as revenues
       from (
         select
           gaps.*,
@@ -55,11 +55,19 @@ as $$
             then case when analytics.is_read_as_zero(
                 score_entities.brand_id, shares.account_entity_id, shares.is_account, gaps.on_day, shares.read_days
               ) then 0 end
-          end as zero
+          end as zero,
+          -- Days of zeros within a pause of three days to four weeks are unknown too, so that the return to the level before is no surge.
+          coalesce(
+            gaps.spend_micros = 0 and coalesce(gaps.conversions_micros, 0) = 0 and coalesce(gaps.revenue_micros, 0) = 0
+              and gaps.later_spent_on - gaps.earlier_spent_on between 4 and 28,
+            false
+          ) as is_pause
         from (
           select
             days.day::date as on_day, facts.*, max(facts.day) over (order by days.day) as earlier_on,
-            min(facts.day) over (order by days.day rows between current row and unbounded following) as later_on
+            min(facts.day) over (order by days.day rows between current row and unbounded following) as later_on,
+            max(facts.day) filter (where facts.spend_micros > 0) over (order by days.day) as earlier_spent_on,
+            min(facts.day) filter (where facts.spend_micros > 0) over (order by days.day rows between current row and unbounded following) as later_spent_on
           from pg_catalog.generate_series(score_entities.day - 182, score_entities.day, interval '1 day') as days (day)
           left join analytics.rollups_daily as facts
             on facts.brand_id = score_entities.brand_id

@@ -70,6 +70,10 @@ declare
   v_squares_before double precision := 0;
   v_run integer := 0;
   v_run_from integer;
+  v_level_old double precision;
+  v_level_start double precision;
+  v_level_before double precision;
+  v_shift_at integer;
   v_tested integer := 0;
   v_squares double precision := 0;
   v_weight double precision := 0;
@@ -149,6 +153,7 @@ begin
       v_sums[v_weekday] := 0.85 * v_sums[v_weekday] + v_limited;
       v_counts[v_weekday] := 0.85 * v_counts[v_weekday] + 1;
     end if;
+    v_level_old := v_level;
     v_level := v_level + v_level_gain * v_limited * v_unit;
     v_previous := v_limited;
     -- Five successive days beyond the limit on one side are a new level.
@@ -159,8 +164,14 @@ begin
     else
       v_run := pg_catalog.sign(v_residual)::integer;
       v_run_from := i;
+      v_level_start := v_level_old;
     end if;
     if pg_catalog.abs(v_run) = 5 then
+      -- The level before the first of several steps is the one that the series may return to.
+      if v_shift_at is null or i - v_shift_at > 28 then
+        v_level_before := v_level_start;
+      end if;
+      v_shift_at := i;
       v_level := analytics.median(v_adjusted[v_run_from : i]);
       v_previous := 0;
       v_run := 0;
@@ -184,13 +195,23 @@ begin
     score_last.noise * pg_catalog.abs(v_level)
   );
   score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
+  -- Four weeks after a new level, a return to the level before is ordinary: the end of a pause is no surge. The day is compared with the nearer level.
+  if v_days - v_shift_at <= 28 and pg_catalog.abs(score_last.z_score) > 1 then
+    if pg_catalog.abs(score_last.history[v_days] - v_factors[1] * v_level_before) / greatest(pg_catalog.abs(v_level_before), v_unit) * v_unit
+      < pg_catalog.abs(score_last.history[v_days] - score_last.expected)
+    then
+      score_last.expected := v_factors[1] * v_level_before;
+      score_last.scale := score_last.scale * greatest(pg_catalog.abs(v_level_before), v_unit) / v_unit;
+      score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
+    end if;
+  end if;
   return next;
 end
 $$;
 comment on function analytics.score_last(double precision[], double precision, double precision) is
   'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the '
   'deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, '
-  'limits outliers to three spreads, and adopts a new level after five days. The scale is at least 5 % of the level, and at least noise, a fraction '
+  'limits outliers to three spreads, and adopts a new level after five days. For four weeks then, a value nearer to the level before is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction '
   'of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then '
   'null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often '
   'ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';

@@ -28,6 +28,26 @@ $$;
 comment on function analytics.shown_contributors(text, analytics.anomalies, integer) is
   'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';
 
+create function analytics.is_lower_limit(anomaly analytics.anomalies, metric text)
+returns boolean
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  return is_lower_limit.metric in ('cpa', 'cpc') and not exists (
+    select
+    from analytics.rollups_daily as facts
+    where facts.brand_id = (is_lower_limit.anomaly).brand_id and facts.level = (is_lower_limit.anomaly).level
+      and facts.entity_id = (is_lower_limit.anomaly).entity_id and facts.day = (is_lower_limit.anomaly).day
+      and case is_lower_limit.metric when 'cpa' then facts.conversions_micros else facts.clicks end > 0
+  );
+end
+$$;
+comment on function analytics.is_lower_limit(analytics.anomalies, text) is
+  'Returns whether the value of an anomaly of cpa or cpc is the spend of a day without a conversion or click. The cost has no value then. The spend, as if '
+  'there had been one, is its lower limit.';
+grant execute on function analytics.is_lower_limit(analytics.anomalies, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.detection_reliability(brand_id text, first_on date, last_on date default null)
 returns jsonb
 -- plpgsql keeps the plan of the query.

@@ -116,6 +116,7 @@ begin
     'warnings', analytics.ratio_warnings(v_days, attribution.date_from, attribution.date_to, v_orders) || analytics.attribution_warnings(
       v_brand, attribution.date_from, attribution.date_to, attribution.metric, attribution.platform, v_orders, v_results
     ) || analytics.markov_warnings(v_brand.brand_id, v_model)
+      || case when attribution.metric = 'roas' and v_totals.total is not null then array[platform.warning('total_roas_is_of_all_orders')] else '{}' end
       -- The rows have a CAC for every metric.
       || case when attribution.metric = 'cac'
           or exists (select from pg_catalog.unnest(v_results) as result where result.spend is not null and result.cac is null)

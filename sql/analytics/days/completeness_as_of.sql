@@ -65,16 +65,19 @@ begin
       pg_catalog.lead(reported.day) over (partition by reported.platform, reported.account_id order by reported.day) as next_on
     from reported
   ),
+  histories as materialized (
+    select reported.platform, reported.account_id, pg_catalog.range_agg(pg_catalog.daterange(reported.day, reported.day, '[]')) as days
+    from reported
+    group by reported.platform, reported.account_id
+  ),
   gaps as materialized (
-    select
-      steps.platform, steps.account_id, steps.day as ends_after, steps.next_on is null as is_last,
-      pg_catalog.daterange(
-        greatest(steps.day + 1, completeness_as_of.date_from), least(steps.next_on, steps.day + 91, completeness_as_of.date_to + 1, v_today)
-      ) as days
+    select steps.platform, steps.account_id, steps.day as ends_after, steps.next_on is null as is_last, missing.days
     from steps
-    where steps.was_active
-      and (steps.next_on is null or steps.next_on - steps.day > 7)
-      and greatest(steps.day + 1, completeness_as_of.date_from) < least(steps.next_on, steps.day + 91, completeness_as_of.date_to + 1, v_today)
+    join histories on histories.platform = steps.platform and histories.account_id = steps.account_id
+    cross join lateral pg_catalog.unnest(
+      analytics.days_of_gap(steps.day, steps.next_on, completeness_as_of.date_from, least(completeness_as_of.date_to, v_today - 1), histories.days)
+    ) as missing (days)
+    where steps.was_active and (steps.next_on is null or steps.next_on - steps.day > 1)
   ),
   unfinished as materialized (
     select reported.platform, reported.account_id, reported.day

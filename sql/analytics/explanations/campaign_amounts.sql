@@ -28,7 +28,9 @@ comment on function analytics.is_explained_as_whole(core.brands, text, date, dat
   'Returns whether a metric has revenue of the store that these periods report apart from the spend of campaigns. Its change is then not divided among '
   'campaigns.';
 
-create function analytics.campaign_amounts(brand core.brands, metric text, date_from date, date_to date, filters jsonb, is_whole boolean)
+create function analytics.campaign_amounts(
+  brand core.brands, metric text, date_from date, date_to date, filters jsonb, is_whole boolean, left_out jsonb
+)
 returns table (entity_id bigint, amounts numeric[], is_reported boolean[])
 language plpgsql stable
 as $$
@@ -71,7 +73,7 @@ begin
     join analytics.metric_definitions as metric on metric.name = campaign_amounts.metric
   ) as base;
   return query execute pg_catalog.format(
-    'select %1$s, array[%2$s], array[%3$s] from %4$s as facts%5$s where %6$s and (%7$s) and facts.entity_id <> all ($6)%8$s group by 1',
+    'select %1$s, array[%2$s], array[%3$s] from %4$s as facts%5$s where %6$s and (%7$s) and facts.entity_id <> all ($6)%8$s%9$s group by 1',
     case when campaign_amounts.is_whole then '0::bigint' when v_level = 'campaign' then 'facts.entity_id' else 'coalesce(entities.campaign_entity_id, facts.entity_id)' end,
     v_amounts, v_reported, analytics.fact_table(v_level, 'none'),
     case when v_level = 'campaign' or campaign_amounts.is_whole then ''
@@ -80,18 +82,22 @@ begin
     analytics.fact_condition(v_level, 'none'), v_condition,
     case when campaign_amounts.filters = '{}' then ''
       else ' and facts.entity_id in (select paths.entity_id from analytics.entity_paths as paths where paths.brand_id = $1 and analytics.is_meant(paths, $5))'
+    end,
+    case when campaign_amounts.left_out = '{}' then ''
+      else ' and not coalesce((select ($7 ->> coalesce(owned.account_entity_id, owned.entity_id)::text)::datemultirange @> facts.day '
+        'from analytics.entities as owned where owned.brand_id = $1 and owned.entity_id = facts.entity_id), false)'
     end
   )
   using
     v_brand.brand_id, campaign_amounts.date_from, campaign_amounts.date_to, v_brand.timezone, campaign_amounts.filters,
-    analytics.entities_without(v_brand.brand_id, array[campaign_amounts.metric], v_brand.revenue_source);
+    analytics.entities_without(v_brand.brand_id, array[campaign_amounts.metric], v_brand.revenue_source), campaign_amounts.left_out;
 end
 $$;
-comment on function analytics.campaign_amounts(core.brands, text, date, date, jsonb, boolean) is
+comment on function analytics.campaign_amounts(core.brands, text, date, date, jsonb, boolean, jsonb) is
   'Returns the sums of the base metrics of an explanation (analytics.explained_bases) for each campaign over a range, in units, from the reports that hold '
   'the metric. is_reported: whether all of these reports have the base. A report above campaigns has a row of its ad account. is_whole: one '
-  'row of entity 0.';
+  'row of entity 0. left_out: days that do not count (a datemultirange), by entity_id of the ad account.';
 grant execute on function
   analytics.is_explained_as_whole(core.brands, text, date, date, date, date),
-  analytics.campaign_amounts(core.brands, text, date, date, jsonb, boolean)
+  analytics.campaign_amounts(core.brands, text, date, date, jsonb, boolean, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

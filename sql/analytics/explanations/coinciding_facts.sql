@@ -1,5 +1,6 @@
 create function analytics.coinciding_facts(
-  brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb
+  brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date, filters jsonb,
+  largest_factor text default null
 )
 returns table (kind text, period text, happened_on date, statement jsonb, anomaly_id text)
 language plpgsql stable
@@ -7,6 +8,8 @@ as $$
 declare
   v_brand constant core.brands := coinciding_facts.brand;
   v_platforms constant text[] := analytics.filtered_platforms(v_brand.brand_id, coinciding_facts.filters);
+  v_bases constant text[] := analytics.explained_bases(coinciding_facts.metric);
+  v_metrics constant text[] := v_bases || coinciding_facts.metric || array(select pairs.factor from analytics.explained_factors(v_bases) as pairs);
 begin
   return query
   with periods as (
@@ -239,7 +242,7 @@ begin
             'on', held.day, 'detector', held.detector, 'level', held.level, 'platform', paths.platform,
             'id', case held.level when 'account' then paths.account_id else paths.campaign_id end, 'status', held.status,
             'name', case held.level when 'account' then paths.account_name else paths.campaign_name end,
-            'unit', definition.unit, 'currency', v_brand.currency,
+            'unit', definition.unit, 'currency', v_brand.currency, 'metric', detectors.metric, 'is_lower_limit', analytics.is_lower_limit(held, detectors.metric),
             'value', pg_catalog.round(held.value::numeric, 4), 'expected', pg_catalog.round(held.expected::numeric, 4)
           )
         ) as statement
@@ -249,9 +252,10 @@ begin
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'
-        and detectors.metric = any (analytics.explained_bases(coinciding_facts.metric) || coinciding_facts.metric)
+        and detectors.metric = any (v_metrics)
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
-      order by held.impact desc, held.anomaly_id
+      -- The largest factor comes first, so that an anomaly of it is among the ten.
+      order by (detectors.metric = coinciding_facts.largest_factor) is true desc, held.impact desc, held.anomaly_id
       limit 10
     ) as detected
   ) as found
@@ -259,10 +263,10 @@ begin
   limit 50;
 end
 $$;
-comment on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) is
+comment on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb, text) is
   'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, promotions and '
   'experiments of the brand, price changes, '
-  'restatements of the metric, sources that stopped, and the ten anomalies of the current period with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
+  'restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
   'known for the last 7 days, as long as events are kept. At most 50.';
-grant execute on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb) to
+grant execute on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

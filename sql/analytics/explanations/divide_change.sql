@@ -14,7 +14,17 @@ declare
   );
   v_metric analytics.metric_definitions;
   v_is_ratio boolean;
+  v_left_out jsonb;
+  v_left_out_before jsonb;
 begin
+  select
+    coalesce(pg_catalog.jsonb_object_agg(held.account_entity_id, held.days), '{}'),
+    coalesce(pg_catalog.jsonb_object_agg(held.account_entity_id, held.base_days), '{}')
+  into v_left_out, v_left_out_before
+  from analytics.left_out_days(
+    (divide_change.brand).brand_id, divide_change.first_on, divide_change.last_on, divide_change.base_first_on, divide_change.base_last_on,
+    analytics.filtered_platforms((divide_change.brand).brand_id, divide_change.filters)
+  ) as held;
   select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = divide_change.metric;
   v_is_ratio := v_metric.denominator is not null;
   return query
@@ -23,10 +33,10 @@ begin
       coalesce(now.entity_id, before.entity_id) as entity_id, now.amounts as now, before.amounts as before, now.is_reported as now_reported,
       before.is_reported as before_reported
     from analytics.campaign_amounts(
-      divide_change.brand, divide_change.metric, divide_change.first_on, divide_change.last_on, divide_change.filters, v_is_whole
+      divide_change.brand, divide_change.metric, divide_change.first_on, divide_change.last_on, divide_change.filters, v_is_whole, v_left_out
     ) as now
     full join analytics.campaign_amounts(
-      divide_change.brand, divide_change.metric, divide_change.base_first_on, divide_change.base_last_on, divide_change.filters, v_is_whole
+      divide_change.brand, divide_change.metric, divide_change.base_first_on, divide_change.base_last_on, divide_change.filters, v_is_whole, v_left_out_before
     ) as before on before.entity_id = now.entity_id
   ),
   -- A campaign without a report of a period has zeros there.
@@ -146,8 +156,8 @@ begin
 end
 $$;
 comment on function analytics.divide_change(core.brands, text, date, date, date, date, jsonb) is
-  'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I). The contributions add up to the '
-  'change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and '
+  'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I), without the days of '
+  'analytics.left_out_days. The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and '
   'denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. undivided: a campaign whose amounts are no chain, '
   'such as revenue without conversions.';
 grant execute on function analytics.divide_change(core.brands, text, date, date, date, date, jsonb) to

@@ -31,7 +31,7 @@ comment on function analytics.explain_change(text, text, date, date, date, date,
   'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The '
   'contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with '
   'another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the '
-  'factor in the campaign. only_platform: comma-separated platforms. Uses all days as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
+  'factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
 
 create function analytics.check_compared_range(compared_from date, compared_to date)
 returns void

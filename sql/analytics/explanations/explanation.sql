@@ -164,7 +164,8 @@ begin
   )
   into v_facts
   from analytics.coinciding_facts(
-    v_brand, explanation.metric, explanation.first_on, explanation.last_on, explanation.base_first_on, explanation.base_last_on, explanation.filters
+    v_brand, explanation.metric, explanation.first_on, explanation.last_on, explanation.base_first_on, explanation.base_last_on, explanation.filters,
+    v_factors #>> '{rows,0,factor}'
   ) as found;
 
   return pg_catalog.jsonb_build_object(

@@ -120,6 +120,8 @@ begin
     );
     v_warnings := v_warnings || analytics.compared_days_warnings(
       v_brand, v_days.first_on, v_days.last_on, v_days.base_first_on, v_days.base_last_on, v_platforms
+    ) || analytics.left_out_warnings(
+      v_brand.brand_id, v_days.first_on, v_days.last_on, v_days.base_first_on, v_days.base_last_on, v_platforms
     );
   end if;
   return pg_catalog.json_build_object(

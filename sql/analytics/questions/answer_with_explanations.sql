@@ -66,6 +66,16 @@ begin
           union all
           select 3, platform.warning('reach_cannot_be_added_up')
           where explained.metric in ('reach', 'frequency')
+          union all
+          select 4, held.warning
+          from pg_catalog.unnest(
+            analytics.left_out_warnings(
+              (answer_with_explanations.brand).brand_id, answer_with_explanations.first_on, answer_with_explanations.last_on,
+              answer_with_explanations.base_first_on, answer_with_explanations.base_last_on,
+              analytics.filtered_platforms((answer_with_explanations.brand).brand_id, answer_with_explanations.filters)
+            )
+          ) as held (warning)
+          where explained.position = 1
         ) as warned
       )
     )
@@ -74,7 +84,7 @@ end
 $$;
 comment on function analytics.answer_with_explanations(core.brands, text[], date, date, date, date, jsonb, text) is
   'Answers why metrics changed between two periods: one row for each metric and campaign with its contribution, and the explanation of each metric '
-  '(analytics.explanation). direction: the change that the question presumes. Warnings name a metric that cannot be explained, and a change that went the '
-  'other way.';
+  '(analytics.explanation). direction: the change that the question presumes. Warnings name a metric that cannot be explained, a change that went the '
+  'other way, and days that are left out because an account did not report them.';
 grant execute on function analytics.answer_with_explanations(core.brands, text[], date, date, date, date, jsonb, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
