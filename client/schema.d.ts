@@ -492,6 +492,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/alert-rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview an alert rule
+         * @description Returns the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", and create the `rule` of the response; or send its terms. Words that are not understood are refused with 400.
+         */
+        post: operations["previewAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alert rules
+         * @description Returns the alert rules of a brand, the oldest first. The worker judges each rule on the last complete day, once a day and after each change of it. A rule that begins to hold raises one alert (`alert.triggered` with the detector `alert_rule`); the alert ends when the rule no longer holds. A day that is not reported changes neither.
+         */
+        get: operations["listAlertRules"];
+        put?: never;
+        /**
+         * Add an alert rule
+         * @description Adds an alert rule, such as "ROAS of Meta below 2 on 2 days". Preview it first with POST /v1/alert-rules/preview. A repeated request returns 409. A brand has at most 100 rules.
+         */
+        post: operations["addAlertRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/alert-rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change an alert rule
+         * @description Replaces an alert rule, or turns it off. A rule that is off or has other terms ends its open alert. Returns 409 with the code `version_conflict` if the rule has another version than `version`: read it again first.
+         */
+        put: operations["changeAlertRule"];
+        post?: never;
+        /**
+         * Remove an alert rule
+         * @description Removes an alert rule with its alerts. An open alert ends.
+         */
+        delete: operations["removeAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/sources": {
         parameters: {
             query?: never;
@@ -8158,6 +8226,429 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         promotion_id: string;
+                        deleted: boolean;
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    previewAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /** @description The rule in plain English, in place of its terms. */
+                    text?: string;
+                    /** @enum {string} */
+                    metric?: "spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate";
+                    /**
+                     * @description `below` and `above` compare the value of each day. `falls_by` and `rises_by` compare the `days` together with as many days before.
+                     * @enum {string}
+                     */
+                    comparison?: "below" | "above" | "falls_by" | "rises_by";
+                    /** @description In units of the metric for `below` and `above`: rates are fractions. For `falls_by` and `rises_by` a fraction: 0.2 is 20 %. */
+                    threshold?: number;
+                    /** @description The consecutive days that the comparison must hold on, or that are compared together. */
+                    days?: number;
+                    /** @description Only this platform. Default: all. */
+                    platform?: string;
+                    /** @description Only the campaign with this id on its platform. Default: all. */
+                    campaign_id?: string;
+                    /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                    brand_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        currency: string;
+                        rule: {
+                            metric: string;
+                            platform: string | null;
+                            campaign_id: string | null;
+                            /** @enum {string} */
+                            comparison: "below" | "above" | "falls_by" | "rises_by";
+                            threshold: number;
+                            days: number;
+                        };
+                        date_from: string;
+                        date_to: string;
+                        days_judged: number;
+                        /** @description Days on which the rule cannot be judged, because a day has no report or no value. */
+                        days_not_known: number;
+                        alerts: {
+                            first_on: string;
+                            last_on: string;
+                            value: number;
+                            base: number | null;
+                        }[];
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    listAlertRules: {
+        parameters: {
+            query?: {
+                limit?: number;
+                page?: number;
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        currency: string;
+                        data: {
+                            metric: string;
+                            platform: string | null;
+                            campaign_id: string | null;
+                            /** @enum {string} */
+                            comparison: "below" | "above" | "falls_by" | "rises_by";
+                            threshold: number;
+                            days: number;
+                            rule_id: string;
+                            name: string | null;
+                            campaign_name: string | null;
+                            is_on: boolean;
+                            /** @description Increases with each change. A change names the version that it was made from. */
+                            version: number;
+                            created_at: string;
+                            changed_at: string;
+                            /** @description The last complete day on which the rule was judged. */
+                            judged_through: string | null;
+                            /** @description The complete day since which the rule cannot be judged: a day has no report, or the metric has no value. Null while it can. */
+                            unknown_since: string | null;
+                            latest_alert: {
+                                alert_id: string;
+                                first_on: string;
+                                /** @description The last complete day on which the rule held. */
+                                last_on: string;
+                                value: number;
+                                /** @description The value of the days before, for `falls_by` and `rises_by`. */
+                                base: number | null;
+                                triggered_at: string;
+                                /** @description Null while the rule holds. */
+                                ended_at: string | null;
+                                end_reason: ("no_longer_holds" | "rule_changed") | null;
+                            } | null;
+                        }[];
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                            total_rows: number;
+                            truncated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    addAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    metric: "spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate";
+                    /**
+                     * @description `below` and `above` compare the value of each day. `falls_by` and `rises_by` compare the `days` together with as many days before.
+                     * @enum {string}
+                     */
+                    comparison: "below" | "above" | "falls_by" | "rises_by";
+                    /** @description In units of the metric for `below` and `above`: rates are fractions. For `falls_by` and `rises_by` a fraction: 0.2 is 20 %. */
+                    threshold: number;
+                    /** @description The consecutive days that the comparison must hold on, or that are compared together. */
+                    days?: number;
+                    /** @description Only this platform. Default: all. */
+                    platform?: string;
+                    /** @description Only the campaign with this id on its platform. Default: all. */
+                    campaign_id?: string;
+                    name?: string;
+                    /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                    brand_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        currency: string;
+                        rule: {
+                            metric: string;
+                            platform: string | null;
+                            campaign_id: string | null;
+                            /** @enum {string} */
+                            comparison: "below" | "above" | "falls_by" | "rises_by";
+                            threshold: number;
+                            days: number;
+                            rule_id: string;
+                            name: string | null;
+                            campaign_name: string | null;
+                            is_on: boolean;
+                            /** @description Increases with each change. A change names the version that it was made from. */
+                            version: number;
+                            created_at: string;
+                            changed_at: string;
+                            /** @description The last complete day on which the rule was judged. */
+                            judged_through: string | null;
+                            /** @description The complete day since which the rule cannot be judged: a day has no report, or the metric has no value. Null while it can. */
+                            unknown_since: string | null;
+                            latest_alert: {
+                                alert_id: string;
+                                first_on: string;
+                                /** @description The last complete day on which the rule held. */
+                                last_on: string;
+                                value: number;
+                                /** @description The value of the days before, for `falls_by` and `rises_by`. */
+                                base: number | null;
+                                triggered_at: string;
+                                /** @description Null while the rule holds. */
+                                ended_at: string | null;
+                                end_reason: ("no_longer_holds" | "rule_changed") | null;
+                            } | null;
+                        };
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    changeAlertRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The version that the change was made from. */
+                    version: number;
+                    /** @enum {string} */
+                    metric: "spend" | "revenue" | "cogs" | "refunds" | "store_revenue" | "impressions" | "clicks" | "link_clicks" | "landing_page_views" | "reach" | "conversions" | "view_conversions" | "purchases" | "leads" | "installs" | "add_to_carts" | "checkouts" | "new_customers" | "orders" | "video_views_3s" | "thruplays" | "video_p25" | "video_p50" | "video_p75" | "video_p100" | "profit" | "roas" | "poas" | "mer" | "cpa" | "cpp" | "cpl" | "cpi" | "cac" | "cpc" | "cplc" | "cpm" | "cpv" | "ctr" | "link_ctr" | "cvr" | "atc_rate" | "aov" | "rpc" | "acos" | "frequency" | "spend_share" | "hook_rate" | "hold_rate";
+                    /**
+                     * @description `below` and `above` compare the value of each day. `falls_by` and `rises_by` compare the `days` together with as many days before.
+                     * @enum {string}
+                     */
+                    comparison: "below" | "above" | "falls_by" | "rises_by";
+                    /** @description In units of the metric for `below` and `above`: rates are fractions. For `falls_by` and `rises_by` a fraction: 0.2 is 20 %. */
+                    threshold: number;
+                    /** @description The consecutive days that the comparison must hold on, or that are compared together. */
+                    days?: number;
+                    /** @description Only this platform. Default: all. */
+                    platform?: string;
+                    /** @description Only the campaign with this id on its platform. Default: all. */
+                    campaign_id?: string;
+                    name?: string;
+                    is_on?: boolean;
+                    /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                    brand_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        currency: string;
+                        rule: {
+                            metric: string;
+                            platform: string | null;
+                            campaign_id: string | null;
+                            /** @enum {string} */
+                            comparison: "below" | "above" | "falls_by" | "rises_by";
+                            threshold: number;
+                            days: number;
+                            rule_id: string;
+                            name: string | null;
+                            campaign_name: string | null;
+                            is_on: boolean;
+                            /** @description Increases with each change. A change names the version that it was made from. */
+                            version: number;
+                            created_at: string;
+                            changed_at: string;
+                            /** @description The last complete day on which the rule was judged. */
+                            judged_through: string | null;
+                            /** @description The complete day since which the rule cannot be judged: a day has no report, or the metric has no value. Null while it can. */
+                            unknown_since: string | null;
+                            latest_alert: {
+                                alert_id: string;
+                                first_on: string;
+                                /** @description The last complete day on which the rule held. */
+                                last_on: string;
+                                value: number;
+                                /** @description The value of the days before, for `falls_by` and `rises_by`. */
+                                base: number | null;
+                                triggered_at: string;
+                                /** @description Null while the rule holds. */
+                                ended_at: string | null;
+                                end_reason: ("no_longer_holds" | "rule_changed") | null;
+                            } | null;
+                        };
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    removeAlertRule: {
+        parameters: {
+            query?: {
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path: {
+                rule_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        rule_id: string;
                         deleted: boolean;
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
@@ -24998,6 +25489,27 @@ export interface operations {
                         name: string;
                         data_through: string | null;
                         reason: string | null;
+                    } | {
+                        /** @constant */
+                        detector: "alert_rule";
+                        alert_id: string;
+                        rule_id: string;
+                        name: string | null;
+                        metric: string;
+                        platform: string | null;
+                        campaign_id: string | null;
+                        /** @description `below`, `above`, `falls_by` or `rises_by`. */
+                        comparison: string;
+                        /** @description In units of the metric, or a fraction for `falls_by` and `rises_by`. */
+                        threshold: number;
+                        days: number;
+                        /** @description The last complete day on which the rule held. */
+                        day: string;
+                        value: number;
+                        /** @description The value of the days before, for `falls_by` and `rises_by`. */
+                        base?: number;
+                        /** @description For `alert.resolved`: `no_longer_holds` or `rule_changed`. */
+                        end_reason?: string;
                     };
                 } & {
                     [key: string]: unknown;
@@ -25051,6 +25563,27 @@ export interface operations {
                         name: string;
                         data_through: string | null;
                         reason: string | null;
+                    } | {
+                        /** @constant */
+                        detector: "alert_rule";
+                        alert_id: string;
+                        rule_id: string;
+                        name: string | null;
+                        metric: string;
+                        platform: string | null;
+                        campaign_id: string | null;
+                        /** @description `below`, `above`, `falls_by` or `rises_by`. */
+                        comparison: string;
+                        /** @description In units of the metric, or a fraction for `falls_by` and `rises_by`. */
+                        threshold: number;
+                        days: number;
+                        /** @description The last complete day on which the rule held. */
+                        day: string;
+                        value: number;
+                        /** @description The value of the days before, for `falls_by` and `rises_by`. */
+                        base?: number;
+                        /** @description For `alert.resolved`: `no_longer_holds` or `rule_changed`. */
+                        end_reason?: string;
                     };
                 } & {
                     [key: string]: unknown;

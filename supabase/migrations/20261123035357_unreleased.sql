@@ -330,6 +330,22 @@ insert into storefront.feed_rules (platform, field, rule, value, applies_to, bou
   ('acp', 'variants.id', 'required', 'id', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17'),
   ('acp', 'variants.title', 'required', 'title', 'all', null, null, null, 'refused', 'schema.feed.json 2026-04-17');
 
+alter table storefront.catalogs add column feed_version smallint not null default 0;
+create table storefront.feed_judgments (
+  brand_id text not null,
+  product_id text not null,
+  rules text[] not null,
+  conditions text[] not null,
+  rule_set uuid not null,
+  available_on text,
+  expires_on text,
+  handle text not null,
+  constraint feed_judgments_pkey primary key (brand_id, product_id),
+  constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+);
+create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);
+
 -- sql/changes/forecasts.sql
 alter table analytics.forecast_points
 add column total double precision,
@@ -654,6 +670,10 @@ create unique index transactions_checkout_id_key on commerce.transactions (brand
 alter table storefront.catalog_products alter column brand_id set (n_distinct = 20);
 drop index storefront.catalog_products_group_key_idx;
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);
+-- The import writes these keys. Expressions of generated columns are replaced without a rewrite of the table only by dropping them.
+alter table storefront.catalog_products
+  alter column sku_key drop expression,
+  alter column mpn_key drop expression;
 
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
@@ -10653,7 +10673,7 @@ CREATE OR REPLACE FUNCTION analytics.shown_alert_rule(rule analytics.alert_rules
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = (shown_alert_rule.rule).brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = (shown_alert_rule.rule).campaign_id))), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', (rule).unknown_since, 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY held.triggered_at DESC, held.alert_id LIMIT 1)));
+RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = (shown_alert_rule.rule).brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = (shown_alert_rule.rule).campaign_id))), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', (rule).unknown_since, 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
 CREATE OR REPLACE FUNCTION analytics.alert_rules(brand_id text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -14605,6 +14625,102 @@ create or replace view storefront.products with (security_invoker=true) as
     updated_at,
     feed_fields
    FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.plain_measures(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if plain_measures.words !~* '\d(?:,\d|\s?["″”]|''''|k|in\M)|(?:^|\s)\.\d' then
+    return plain_measures.words;
+  end if;
+  return pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(
+    plain_measures.words,
+    -- 1,000 is one number. 0,500 is not.
+    '(?<=\d)(?<!\m0),(?=\d{3}(?!\d))', '', 'g'),
+    '(\d),(?=\d{1,2}[\s-]*(?:kg|kilos?|kilograms?|g|grams?|oz|lbs?|l|lit(?:er|re)s?|ml|cm|mm|m|met(?:er|re)s?|ft|w|watts?|v|inch(?:es)?|["″”])(?![[:alnum:]]))', '\1.', 'gi'),
+    '(\d)(?:\s?["″”]|''''|in\M)', '\1 inch ', 'gi'),
+    '\m(\d+)\.(\d)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1\200', 'gi'),
+    '\m(\d+)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1000', 'gi'),
+    '(?<!\S)\.(?=\d)', '0.', 'g');
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.measure(number text, unit text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((trim_scale(((number)::numeric * (CASE unit WHEN 'kg'::text THEN 1000 WHEN 'liter'::text THEN 1000 WHEN 'meter'::text THEN 1000 WHEN 'cm'::text THEN 10 ELSE 1 END)::numeric)))::text || CASE unit WHEN 'kg'::text THEN 'gram'::text WHEN 'liter'::text THEN 'ml'::text WHEN 'meter'::text THEN 'mm'::text WHEN 'cm'::text THEN 'mm'::text ELSE unit END);
+CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if pg_catalog.octet_length(script_grams.words) = pg_catalog.length(script_grams.words)
+    or script_grams.words !~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' then
+    return script_grams.words;
+  end if;
+  return (
+    select coalesce(pg_catalog.string_agg(
+      case
+        when not piece.is_script then piece.text
+        -- The first 2,000 characters bound the size of the index. Later ones are only found as whole runs.
+        when pg_catalog.length(piece.text) <= piece.size or piece.length > 2000 then ' ' || piece.text || ' '
+        else ' ' || (
+          select pg_catalog.string_agg(pg_catalog.substr(piece.text, place, piece.size), ' ' order by place)
+          from pg_catalog.generate_series(1, pg_catalog.length(piece.text) - piece.size + 1) as place
+        ) || ' '
+      end, '' order by piece.number
+    ), '')
+    from (
+      select found.number, found.parts[1] as text, found.parts[1] ~ '^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' as is_script,
+        -- A syllable of Thai, Lao, Burmese or Khmer has about three characters.
+        case when found.parts[1] ~ '^[\u0e00-\u17ff]' then 3 else 2 end as size,
+        sum(pg_catalog.length(found.parts[1])) over (order by found.number) as length
+      from pg_catalog.regexp_matches(
+        script_grams.words,
+        '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,100}|[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]{1,100}'
+          || '|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]+)', 'g'
+      ) with ordinality as found (parts, number)
+    ) as piece
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.inflections(brand_id text, word text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_base constant text := pg_catalog.regexp_replace(inflections.word, '^ال(?=.{3})', '');
+begin
+  -- A part of a word without spaces that is shorter than the groups of the index.
+  if inflections.word ~ '^(?:[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2})$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = inflections.brand_id and terms.term like '%' || inflections.word || '%' and terms.term <> inflections.word
+    order by terms.products desc, terms.term
+    limit 8;
+  -- Scripts with spaces other than Latin, from Greek to Georgian. English is stemmed.
+  elsif inflections.word ~ '^[\u0370-\u0dff\u10a0-\u10ff]{4,}$' then
+    return query
+    select terms.term from storefront.terms
+    where terms.brand_id = inflections.brand_id and terms.term <> inflections.word
+      and (
+        terms.term like pg_catalog.left(v_base, greatest(4, pg_catalog.length(v_base) - 2)) || '%'
+        or terms.term like 'ال' || pg_catalog.left(v_base, greatest(4, pg_catalog.length(v_base) - 2)) || '%'
+      )
+      and pg_catalog.length(pg_catalog.regexp_replace(terms.term, '^ال(?=.{3})', '')) between pg_catalog.length(v_base) - 2 and pg_catalog.length(v_base) + 3
+    order by terms.products desc, terms.term
+    limit 8;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.uncovered(word text, grams text[])
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ARRAY(SELECT part.part FROM regexp_split_to_table((SELECT string_agg(CASE WHEN (EXISTS (SELECT FROM (unnest(uncovered.grams) gram(gram) CROSS JOIN LATERAL generate_series(GREATEST(1, ((place.place - length(gram.gram)) + 1)), place.place) start(start)) WHERE (substr(uncovered.word, start.start, length(gram.gram)) = gram.gram))) THEN ' '::text ELSE substr(uncovered.word, place.place, 1) END, ''::text ORDER BY place.place) AS string_agg FROM generate_series(1, length(uncovered.word)) place(place)), ' +'::text) part(part) WHERE (part.part <> ''::text));
 CREATE OR REPLACE FUNCTION storefront.lowered(words text)
  RETURNS text
  LANGUAGE sql
@@ -14630,7 +14746,48 @@ CREATE OR REPLACE FUNCTION storefront.shop_vector(words text)
  RETURNS tsvector
  LANGUAGE sql
  STABLE
-RETURN to_tsvector('storefront.shop'::regconfig, regexp_replace(storefront.plain_words(CASE WHEN (words ~ '[''’]'::text) THEN regexp_replace(words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M'::text, ''::text, 'gi'::text) ELSE words END), '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)'::text, '\1 \2'::text, 'gi'::text));
+RETURN to_tsvector('storefront.shop'::regconfig, regexp_replace(storefront.script_grams(storefront.plain_words(storefront.plain_measures(CASE WHEN (words ~ '[''’]'::text) THEN regexp_replace(words, '(?:n[''’]t|[''’](?:s|m|re|ve|ll|d|t))\M'::text, ''::text, 'gi'::text) ELSE words END))), '(\d)-?((?:p|pers|persons?|people|man|lm|lumens?|kg|g|oz|lbs?|l|ml|cm|mm|m|ft|w|v|mah|gb|tb|mb|mp|h|hrs?|pcs?)\M)'::text, '\1 \2'::text, 'gi'::text));
+CREATE OR REPLACE FUNCTION storefront.read_terms(query text)
+ RETURNS TABLE(asked text, place integer)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with token as materialized (
+    select coalesce(form.form, word.lexeme) as term, word.lexeme, place.place::integer as place, coalesce(form.kind, '') as kind,
+      form.kind = 'number' or word.lexeme ~ '^\d+(\.\d+)?$' as is_number
+    from pg_catalog.unnest(storefront.shop_vector(pg_catalog.left(read_terms.query, 500))) as word (lexeme, positions, weights)
+    cross join lateral pg_catalog.unnest(word.positions) as place (place)
+    left join storefront.word_forms() as form on form.word = word.lexeme
+  ),
+  counted as (
+    select number.place, storefront.measure(number.term, unit.term) as term, array[number.place, unit.place] as places
+    from token as number
+    join token as unit on unit.place = number.place + 1 and unit.kind in ('unit', 'short')
+    where number.is_number
+    union all
+    -- "sleeps 2", and "for 2" if no word follows that the number could count.
+    select number.place, number.term || 'person', array[number.place, before.place]
+    from token as number
+    join token as before on before.place = number.place - 1
+    where number.is_number and not exists (select from token as unit where unit.place = number.place + 1 and unit.kind in ('unit', 'short'))
+      and (before.lexeme = 'sleep' or (before.lexeme = 'for' and not exists (select from token as after where after.place = number.place + 1)))
+  ),
+  said as (
+    select counted.term, counted.place, false as is_grammar from counted
+    union all
+    select case when token.kind = 'short' then token.lexeme else token.term end, token.place, storefront.is_grammar(token.lexeme)
+    from token
+    where not exists (select from counted where token.place = any (counted.places))
+  )
+  select said.term, min(said.place)
+  from said
+  where not said.is_grammar or not exists (select from said as other where not other.is_grammar)
+  group by said.term;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.is_measure(term text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -14691,11 +14848,12 @@ begin
   if length(near_terms.word) > 100 then
     return;
   end if;
-  -- If no product has the unit of "400lumen", match the number alone.
-  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' then
+  -- If no product has the unit of "400lumen", match the number alone. The number of a converted unit is not the one of the query.
+  if near_terms.word ~ '^\d+(\.\d+)?[a-z]+$' and storefront.is_measure(near_terms.word) then
     return query
     select terms.term from storefront.terms
-    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?');
+    where terms.brand_id = near_terms.brand_id and terms.term = pg_catalog.substring(near_terms.word, '^\d+(?:\.\d+)?')
+      and near_terms.word !~ '(?:gram|ml|mm)$';
     return;
   end if;
   -- Compounds that end in the word: lamp matches headlamp. rain does not match terrain, because ter is not a word.
@@ -14853,7 +15011,7 @@ AS $function$
       cross join lateral pg_catalog.unnest(said.positions) as position (place)
       where said.lexeme = 'sleep' and not exists (select from number where number.field = said.field and number.place = position.place + 1)
       union all
-      select number.field, number.weight, number.term || neighbor.unit, 1 from number join neighbor using (field, place)
+      select number.field, number.weight, storefront.measure(number.term, neighbor.unit), 1 from number join neighbor using (field, place)
     )
     select pg_catalog.array_agg(summed.term) as terms, pg_catalog.array_agg(summed.weight) as weights
     from (
@@ -14897,7 +15055,7 @@ CREATE OR REPLACE FUNCTION storefront.index_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 2;
+RETURN 3;
 CREATE OR REPLACE FUNCTION storefront.index_products(brand_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -14967,6 +15125,11 @@ begin
     products.attributes
   from storefront.catalog_products as products
   where products.brand_id = reindex_products.brand_id;
+  -- 0.2.0 wrote these keys in the lower case of the locale.
+  update storefront.catalog_products as held
+  set sku_key = storefront.lowered(held.sku), mpn_key = storefront.lowered(held.mpn)
+  where held.brand_id = reindex_products.brand_id
+    and (held.sku_key, held.mpn_key) is distinct from (storefront.lowered(held.sku), storefront.lowered(held.mpn));
   delete from storefront.postings where postings.brand_id = reindex_products.brand_id;
   delete from storefront.product_terms where product_terms.brand_id = reindex_products.brand_id;
   perform storefront.word_products(reindex_products.brand_id);
@@ -14985,7 +15148,7 @@ CREATE OR REPLACE FUNCTION storefront.refresh_statistics()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names;
+  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names, storefront.feed_judgments;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
@@ -14997,7 +15160,8 @@ declare
   v_accepted bigint;
   v_accepted_ids text[];
   v_changed text[];
-  v_gone text[];
+  v_gone text[] := '{}';
+  v_handles text[] := '{}';
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
@@ -15056,6 +15220,11 @@ begin
       and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id)
       and (commit_product_import.only_groups is null or held.group_key = any (commit_product_import.only_groups))
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
+    v_handles := array(
+      select distinct judged.handle
+      from pg_catalog.unnest(v_gone) as gone (product_id)
+      join storefront.feed_judgments as judged on judged.brand_id = commit_product_import.brand_id and judged.product_id = gone.product_id
+    );
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
@@ -15070,7 +15239,7 @@ begin
   insert into storefront.catalog_products as held (
     brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
     announced_price_micros, price_changes_at, currency, availability, quantity,
-    product_brand, category, gtin, mpn, sku, condition, attributes, feed_fields, rating_score, rating_count, related,
+    product_brand, category, gtin, mpn, sku, mpn_key, sku_key, condition, attributes, feed_fields, rating_score, rating_count, related,
     title_length, name_length, description_length, attributes_length, content_hash, source_id
   )
   select
@@ -15078,7 +15247,8 @@ begin
     array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
     pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
     pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
-    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku, offered.condition, coalesce(offered.attributes, '{}'),
+    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku,
+    storefront.lowered(offered.mpn), storefront.lowered(offered.sku), offered.condition, coalesce(offered.attributes, '{}'),
     coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
     coalesce(before.title_length, storefront.word_counts(worded.title)), coalesce(before.name_length, storefront.word_counts(worded.name)),
     coalesce(before.description_length, storefront.word_counts(worded.description)),
@@ -15096,7 +15266,7 @@ begin
     sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
     price_changes_at = excluded.price_changes_at,
     currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
-    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, condition = excluded.condition,
+    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, mpn_key = excluded.mpn_key, sku_key = excluded.sku_key, condition = excluded.condition,
     attributes = excluded.attributes, feed_fields = excluded.feed_fields, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
     title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
     attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
@@ -15116,11 +15286,12 @@ begin
     drop table pg_temp.worded;
     drop table pg_temp.offered;
   end if;
+  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles);
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
   end if;
   if commit_product_import.source_id is not null then
-    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', coalesce(pg_catalog.cardinality(v_gone), 0));
+    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', pg_catalog.cardinality(v_gone));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
@@ -15281,6 +15452,11 @@ begin
     ) as compound
     cross join lateral (values (head.asked, head.place), (tail.asked, tail.place)) as part (asked, place)
     where (head.asked || tail.asked) !~ '[^[:alpha:]]'
+    union all
+    select said.asked, said.place, form.term
+    from said
+    cross join lateral storefront.inflections(query_terms.brand_id, said.asked) as form (term)
+    where pg_catalog.octet_length(said.asked) > pg_catalog.length(said.asked)
   )
   select joined.asked, joined.place, joined.term, true from joined
   union all
@@ -15349,7 +15525,7 @@ CREATE OR REPLACE FUNCTION storefront.is_replaced(said jsonb, asked text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_replaced.said) own(words) WHERE (((own.words ->> 0) = is_replaced.asked) AND ((own.words ->> 1) = is_replaced.asked)))));
+RETURN (NOT (EXISTS (SELECT FROM jsonb_array_elements(is_replaced.said) own(words) WHERE (((own.words ->> 0) = is_replaced.asked) AND (((own.words ->> 1) = is_replaced.asked) OR ((length(is_replaced.asked) = 1) AND (strpos((own.words ->> 1), is_replaced.asked) > 0)))))));
 CREATE OR REPLACE FUNCTION storefront.spelled(brand_id text, term text)
  RETURNS text
  LANGUAGE plpgsql
@@ -15390,17 +15566,8 @@ AS $function$
 #variable_conflict use_column
 declare
   v_products integer;
-  v_number constant text := pg_catalog.btrim(rank_products.query);
   v_heads constant text[] := pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(rank_products.query)));
-  v_named constant text[] := array(
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.product_id = v_number
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.sku_key = pg_catalog.lower(v_number)
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.gtin = v_number
-    union
-    select products.product_id from storefront.products where products.brand_id = rank_products.brand_id and products.mpn_key = pg_catalog.lower(v_number)
-  );
+  v_named constant text[] := array(select named.product_id from storefront.numbered_products(rank_products.brand_id, rank_products.query) as named (product_id));
   v_terms text[];
   v_bits bigint[];
   v_rarities double precision[];
@@ -15519,6 +15686,76 @@ begin
   where rank_products.keep is null or scored.score >= coalesce(
     (select edge.score from scored as edge where rank_products.keep is not null order by edge.score desc limit 1 offset rank_products.keep - 1), 0
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.spelled_exclusions(query text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if spelled_exclusions.query !~ '(?<![^\s(,;])[-‐‑−–]["“[:alnum:]]' then
+    return spelled_exclusions.query;
+  end if;
+  -- A range of temperatures or sizes has a minus too, so a number alone and -10c are no exclusions. "BPA -free" is a compound.
+  return pg_catalog.regexp_replace(
+    pg_catalog.regexp_replace(spelled_exclusions.query, '(?<![^\s(,;])[-‐‑−–]["“]([^"“”]+)["”]', ' except \1, ', 'g'),
+    '(?<![^\s(,;])[-‐‑−–](?=[[:alpha:]]|\d+[[:alpha:]])(?!(?:free|less|proof|\d+\s*(?:c|f|deg|degrees?))\M)', ' not ', 'gi'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.read_exclusions(query text, OUT words text, OUT without text[], OUT compounds text[], OUT unused text[])
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  v_article constant text := '(?:(?:a|an|the|any|in|made|of|with|too|very|from|by|it|is|be|to|having|colou?red)\s+){0,4}';
+  -- A word, or a number with its unit. "No 5" can be a name, so a number after no is not excluded.
+  v_word constant text := '(?:[[:alpha:]][[:alnum:]''’-]*|(?<!\mno\s+)\d+(?:[.,]\d+)*(?:[\s-]*(?:persons?|people|man|lm|lumens?|kg|grams?|g|oz|lbs?|lit(?:er|re)s?|l|ml|cm|mm|m|ft|inch(?:es)?|w|watts?|v|mah|gb|tb|mb|mp|hours?|h)\M|[[:alpha:]][[:alnum:]-]*)?(?!\s*%))';
+  v_pattern constant text := '\m(?:(?:not|no|without|never|nor)\s+|non[ -])' || v_article || '(' || v_word || '(?:\s*(?:,\s*)?\m(?:or|nor)\s+' || v_article || v_word || ')*)';
+  -- These negations describe a product instead of excluding one: "non-stick pan", "no-show socks", "no drill curtain rod".
+  v_compound constant text := '\m(?:non[ -]|no-|no\s+(?=' || v_word || '\s+(?!(?:or|nor|and|but|with|in|for|from|under|over|please)\M)[[:alpha:]]))(' || v_word || ')\M(?!\s*,?\s*(?:or|nor)\M)';
+  v_except constant text := '\mexcept\s+' || v_article || '(' || v_word || '(?:\s+(?!(?:under|over|with|in|for|and|or|that|which|below|above|from)\M)' || v_word || '){0,3}'
+    || '(?:\s+(?:or|nor|and)\s+' || v_article || v_word || ')*)';
+  v_found text;
+  v_part text;
+  v_is_compound boolean;
+begin
+  words := read_exclusions.query;
+  "without" := '{}';
+  compounds := '{}';
+  unused := '{}';
+  if words !~* '\m(?:not|no|non|without|except|never|nor)\M' then
+    return;
+  end if;
+  for count in 1 .. 8 loop
+    v_found := (pg_catalog.regexp_match(words, v_except, 'i'))[1];
+    v_is_compound := v_found is null and words ~* v_compound;
+    if v_found is not null then
+      words := pg_catalog.regexp_replace(words, v_except, ' ', 'i');
+    elsif v_is_compound then
+      v_found := (pg_catalog.regexp_match(words, v_compound, 'i'))[1];
+      words := pg_catalog.regexp_replace(words, v_compound, ' ', 'i');
+    else
+      v_found := (pg_catalog.regexp_match(words, v_pattern, 'i'))[1];
+      exit when v_found is null;
+      words := pg_catalog.regexp_replace(words, v_pattern, ' ', 'i');
+    end if;
+    for v_part in select pg_catalog.regexp_split_to_table(v_found, '\s*,?\s*\m(?:or|nor|and)\s+' || v_article, 'i') loop
+      if pg_catalog.lower(v_part) in ('sure', 'only', 'just', 'necessarily', 'important', 'matter', 'yet', 'found', 'know', 'really', 'so', 'idea', 'one', 'problem', 'like') then
+        unused := unused || ('not ' || pg_catalog.lower(v_part));
+      else
+        "without" := "without" || pg_catalog.lower(v_part);
+        compounds := compounds || case when v_is_compound then array[pg_catalog.lower(v_part)] else '{}' end;
+      end if;
+    end loop;
+  end loop;
+  v_found := (pg_catalog.regexp_match(words, '\m(not|without|except|never|nor)\M\W*$', 'i'))[1];
+  if v_found is not null then
+    unused := unused || pg_catalog.lower(v_found);
+    words := pg_catalog.regexp_replace(words, '\m(?:not|without|except|never|nor)\M\W*$', ' ', 'i');
+  end if;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.read_query(query text, OUT words text, OUT filters jsonb)
@@ -15661,7 +15898,10 @@ begin
   end if;
   return array(
     with wanted as materialized (
-      select read.asked from storefront.read_terms(contrary_exclusions.words) as read
+      select read.asked from storefront.read_terms(
+        -- "BPA-free" does not want BPA.
+        pg_catalog.regexp_replace(contrary_exclusions.words, '\m[[:alpha:]][[:alnum:]]*(?:[\s-]+free(?!\s+(?:of|from|shipping|delivery|returns?|gifts?)\M)|less)\M', ' ', 'gi')
+      ) as read
     )
     select excluded.word
     from pg_catalog.unnest(contrary_exclusions."without") with ordinality as excluded (word, number)
@@ -15686,7 +15926,9 @@ declare
   v_has_bound constant boolean := understand.given ->> 'price_min' is not null or understand.given ->> 'price_max' is not null;
 begin
   -- The collation makes \m, [[:alpha:]] and comparisons without case of these functions apply to letters of every script (storefront.lowered).
-  select read.words, read.topics into words, topics from storefront.read_topics(understand.query collate pg_catalog."und-x-icu") as read;
+  select read.words, read.topics into words, topics from storefront.read_topics(
+    storefront.spelled_exclusions(understand.query collate pg_catalog."und-x-icu")
+  ) as read;
   select read.words, read.filters into words, v_said from storefront.read_query(words collate pg_catalog."und-x-icu") as read;
   select read.words, read.sort, read.unused into words, sort, unmatched from storefront.read_order(words collate pg_catalog."und-x-icu") as read;
   words := pg_catalog.regexp_replace(storefront.plain_negations(words collate pg_catalog."und-x-icu"), '\m(which|that|this|the|any|another|good|nice)\s+ones?\M', '\1', 'gi');
@@ -15700,6 +15942,14 @@ begin
     v_said := v_said - 'currency';
   end if;
   filters := v_said || pg_catalog.jsonb_strip_nulls(understand.given);
+  if v_said <> '{}' and understand.given <> '{}' then
+    unmatched := unmatched || array(
+      select bound.name || ': ' || (v_said ->> bound.name)
+      from pg_catalog.unnest(array['price_min', 'price_max', 'rating_min', 'rating_max', 'in_stock']) with ordinality as bound (name, number)
+      where v_said -> bound.name <> filters -> bound.name
+      order by bound.number
+    );
+  end if;
   if filters ? 'price_min' or filters ? 'price_max' then
     filters := filters || pg_catalog.jsonb_build_object(
       'currency', coalesce(understand.given ->> 'currency', storefront.bound_currency(understand.brand_id, v_said ->> 'currency', null))
@@ -15765,7 +16015,7 @@ begin
       select said.word, min(said.position) as position, pg_catalog.bool_or(not storefront.is_grammar(stem)) as is_content
       -- The words of storefront.shop_vector: outside ASCII, they consist of letters, their marks and symbols that it keeps.
       from pg_catalog.regexp_split_to_table(
-        storefront.plain_words(storefront.lowered(pg_catalog.left(search_terms.words, 500))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
+        storefront.plain_words(storefront.lowered(storefront.plain_measures(pg_catalog.left(search_terms.words, 500)))) collate pg_catalog."und-x-icu", '[^[:alnum:]\u0080-\U0010ffff''’.-]+'
       ) with ordinality as said (word, position)
       cross join lateral pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(said.word))) as stem
       group by said.word
@@ -15774,6 +16024,84 @@ begin
     from token
     where (token.is_content or not exists (select from token as other where other.is_content)) and not token.word = any (search_terms.without)
     order by token.position
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.unmatched_words(words text, said jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_tokens text[];
+begin
+  if not unmatched_words.said @? 'strict $[*] ? (@[2] == false)' then
+    return '{}'::text[];
+  end if;
+  v_tokens := storefront.search_terms(unmatched_words.words, '{}');
+  return array(
+    select pg_catalog.btrim(token.word, '.''-')
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    where (
+      select pg_catalog.bool_and(term.words -> 2 = 'false')
+      from storefront.read_terms(token.word) as part
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = part.asked
+    )
+    order by token.position
+  ) || array(
+    -- BPA of "BPA-free", if the shop has only the word free.
+    select part.word
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    cross join lateral (
+      select piece.word, piece.number, (
+        select pg_catalog.bool_and(term.words -> 2 = 'false')
+        from storefront.read_terms(piece.word) as said
+        join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+      ) as is_unknown
+      from pg_catalog.regexp_split_to_table(token.word, '-') with ordinality as piece (word, number)
+    ) as part
+    where token.word ~ '[[:alnum:]]-[[:alnum:]]' and part.is_unknown
+      and exists (
+        select
+        from storefront.read_terms(token.word) as said
+        join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+        where term.words -> 2 = 'true'
+      )
+    order by token.position, part.number
+  ) || array(
+    -- 红色 of "红色帐篷", if the shop has only 帐篷.
+    select part.word
+    from pg_catalog.unnest(v_tokens) with ordinality as token (word, position)
+    cross join lateral (
+      select pg_catalog.array_agg(said.asked) filter (where term.words -> 2 = 'true') as grams, count(*) as size
+      from storefront.read_terms(token.word) as said
+      join pg_catalog.jsonb_array_elements(unmatched_words.said) as term (words) on term.words ->> 0 = said.asked
+    ) as known
+    cross join lateral pg_catalog.unnest(storefront.uncovered(token.word, known.grams)) with ordinality as part (word, number)
+    where storefront.script_grams(token.word) <> token.word and known.grams <> '{}' and known.size > 1
+    order by token.position, part.number
+  ) || array(
+    -- A number and its unit are several words of the query, so no single word is the term.
+    select coalesce(
+      (
+        select pg_catalog.btrim(written.parts[1])
+        from pg_catalog.regexp_matches(
+          unmatched_words.words collate pg_catalog."und-x-icu", '(\d[\d.,]*k?(?:[\s-]*(?:[[:alpha:]]+|["″”]))?)', 'gi'
+        ) as written (parts)
+        where array(select part.asked from storefront.read_terms(written.parts[1]) as part) = array[term.words ->> 0]
+        limit 1
+      ),
+      pg_catalog.regexp_replace(term.words ->> 0, '^(\d+(?:\.\d+)?)(\D+)$', '\1 \2')
+    )
+    from pg_catalog.jsonb_array_elements(unmatched_words.said) with ordinality as term (words, number)
+    where term.words -> 2 = 'false' and storefront.is_measure(term.words ->> 0)
+      and not exists (
+        select
+        from pg_catalog.unnest(v_tokens) as token (word)
+        cross join lateral storefront.read_terms(token.word) as part
+        where part.asked = term.words ->> 0
+      )
+    order by term.number
   );
 end
 $function$;
@@ -15805,11 +16133,179 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.unknown_exclusions(brand_id text, phrases jsonb)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select 'not ' || given.words
+    from pg_catalog.jsonb_array_elements_text(coalesce(unknown_exclusions.phrases, '[]')) with ordinality as given (words, place)
+    -- A single word of the catalog excludes something, even if every product states its absence.
+    where (
+        not exists (select from storefront.excluded_terms(unknown_exclusions.brand_id, given.words))
+        or (select count(*) from storefront.read_terms(given.words)) > 1
+      )
+      -- The exclusion may match the name of an attribute.
+      and not exists (select from storefront.mentioning(unknown_exclusions.brand_id, pg_catalog.jsonb_build_array(given.words)))
+    order by given.place
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.interpretation(brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return pg_catalog.jsonb_build_object(
+    'parsed_intent', interpretation.intent,
+    'applied_filters', interpretation.filters,
+    'search_terms', storefront.search_terms(interpretation.words, interpretation.name_words),
+    'sort', coalesce(interpretation.sort, 'relevance'),
+    'unmatched', array(
+      select word from pg_catalog.unnest(
+        interpretation.unmatched
+        -- A number that names a product is used, although it is no word of the catalog.
+        || case
+          when interpretation.said @? 'strict $[*] ? (@[2] == false)'
+            and not exists (select from storefront.numbered_products(interpretation.brand_id, interpretation.words))
+          then storefront.unmatched_words(interpretation.words, interpretation.said) else '{}'
+        end
+        || storefront.unknown_exclusions(
+          interpretation.brand_id,
+          (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
+        )
+      ) with ordinality as said (word, number)
+      group by word order by min(number)
+    ),
+    'repaired', storefront.repaired_words(interpretation.brand_id, interpretation.words, interpretation.said)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_of_kind(title text, category text, attributes jsonb, terms text[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return pg_catalog.tsvector_to_array(storefront.shop_vector(pg_catalog.concat_ws(
+    ' ', storefront.head_words(is_of_kind.title), storefront.head_words(storefront.kind_text(is_of_kind.category, is_of_kind.attributes))
+  ))) && is_of_kind.terms;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_english(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(sum(terms.products) filter (where terms.term = any ('{the,and,for,with,of,is,from}')), 0)
+      >= coalesce(sum(terms.products) filter (where terms.term <> all ('{the,and,for,with,of,is,from}')), 0)
+    from storefront.terms
+    where terms.brand_id = is_english.brand_id
+      and terms.term = any ('{the,and,for,with,of,is,from,de,la,le,les,et,pour,avec,und,mit,fur,der,das,el,los,con,para,y,il,di,per,van,het,een,och,med,til}')
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.kind_notices(brand_id text, words text, filters jsonb, names jsonb, sort text, said jsonb, product_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bounds constant text[] := array['price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max'];
+  v_facts constant jsonb := storefront.fact_filters(kind_notices.filters);
+  v_is_dearest constant boolean := v_facts ? 'price_min' and not v_facts ? 'price_max';
+  v_heads text[];
+  v_terms text[];
+  v_kind text;
+  v_others text[];
+  v_without text[];
+  v_known record;
+begin
+  if kind_notices.said = '[]' or (not v_facts ?| v_bounds and kind_notices.sort = 'relevance') then
+    return '[]'::jsonb;
+  end if;
+  -- The name of a brand is no kind of product.
+  v_heads := array(
+    select head from pg_catalog.unnest(pg_catalog.tsvector_to_array(storefront.shop_vector(storefront.head_words(kind_notices.words)))) as head
+    where head <> all (pg_catalog.string_to_array(storefront.name_words(coalesce(kind_notices.names ->> 'brand', '')), ' '))
+  );
+  v_terms := array(
+    select distinct term.words ->> 1 from pg_catalog.jsonb_array_elements(kind_notices.said) as term (words)
+    where term.words ->> 0 = any (v_heads) and term.words -> 2 = 'true'
+  );
+  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or not storefront.is_english(kind_notices.brand_id) then
+    return '[]'::jsonb;
+  end if;
+  select token.word into v_kind
+  from pg_catalog.unnest(storefront.search_terms(kind_notices.words, '{}')) with ordinality as token (word, number)
+  where exists (select from storefront.read_terms(token.word) as part where part.asked = any (v_heads))
+  order by token.number
+  limit 1;
+  v_others := array(
+    select given.id
+    from pg_catalog.unnest(kind_notices.product_ids) with ordinality as given (id, number)
+    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = given.id
+    where not storefront.is_of_kind(products.title, products.category, products.attributes, v_terms)
+      and (products.category = kind_notices.names ->> 'category') is not true
+    order by given.number
+  );
+  if pg_catalog.cardinality(v_others) < pg_catalog.cardinality(kind_notices.product_ids) then
+    return case when v_others = '{}' then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others)) end;
+  end if;
+  v_without := array(select mentioned.product_id from storefront.mentioning(kind_notices.brand_id, kind_notices.filters -> 'without') as mentioned);
+  -- Products are tested in the order of their prices until one is of the kind.
+  for v_known in
+    select products.title, products.category, products.attributes, products.price_micros, products.currency,
+      storefront.meets(products, v_facts) as is_met, storefront.meets(products, v_facts - 'price_min' - 'price_max') as is_near
+    from (
+      select distinct postings.product_id from storefront.postings
+      where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
+    ) as bearer
+    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
+    where products.product_id <> all (v_without)
+    order by is_met desc, is_near desc, products.price_micros * case when v_is_dearest then -1 else 1 end, products.product_id
+  loop
+    if v_known.category = kind_notices.names ->> 'category'
+      or storefront.is_of_kind(v_known.title, v_known.category, v_known.attributes, v_terms) then
+      return case
+        when v_known.is_met and v_others = '{}' then '[]'::jsonb
+        when v_known.is_met then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others))
+        else pg_catalog.jsonb_build_array(pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'code', 'kind_not_found', 'kind', v_kind, 'ids', v_others, 'is_dearest', v_is_dearest,
+          'price', case when v_known.is_near and (v_facts ? 'price_min' or v_facts ? 'price_max')
+            then storefront.amount(v_known.price_micros, v_known.currency) end,
+          'currency', v_known.currency
+        )))
+      end;
+    end if;
+  end loop;
+  return '[]'::jsonb;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.is_without(product storefront.products, term text, word text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
 RETURN COALESCE((SELECT (lower((attribute.value #>> '{}'::text[])) = ANY (ARRAY['no'::text, 'none'::text, 'false'::text, 'without'::text, 'not included'::text, 'n/a'::text, '0'::text, ''::text])) FROM jsonb_each((is_without.product).attributes) attribute(key, value) WHERE ((jsonb_typeof(attribute.value) <> 'array'::text) AND (storefront.lowered(attribute.key) = storefront.lowered(is_without.word))) LIMIT 1), storefront.states_absence(concat_ws(' '::text, (product).title, storefront.attribute_text((product).attributes), (product).description), term));
+CREATE OR REPLACE FUNCTION storefront.excluded_terms(brand_id text, words text)
+ RETURNS TABLE(asked text, term text)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  select said.asked, said.term
+  from storefront.query_terms(excluded_terms.brand_id, excluded_terms.words) as said
+  where said.is_known and (pg_catalog.strpos(said.term, said.asked) > 0 or said.term in (select storefront.inflections(excluded_terms.brand_id, said.asked)));
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.mentioning(brand_id text, phrases jsonb)
  RETURNS TABLE(product_id text)
  LANGUAGE plpgsql
@@ -15822,9 +16318,9 @@ begin
   end if;
   return query
   with phrase as (
-    select given.words, said.asked, said.term, count(*) over (partition by given.words) as size
+    select given.words, said.asked, said.term, (select count(*) from storefront.read_terms(given.words)) as size
     from pg_catalog.jsonb_array_elements_text(coalesce(mentioning.phrases, '[]')) as given (words)
-    cross join lateral storefront.query_terms(mentioning.brand_id, given.words) as said
+    cross join lateral storefront.excluded_terms(mentioning.brand_id, given.words) as said
   )
   select products.product_id
   from phrase
@@ -15956,6 +16452,25 @@ begin
     where products.brand_id = named_products.brand_id and products.category = named_products.category
       and (named_products.brand is null or products.product_brand = named_products.brand);
   end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.numbered_products(brand_id text, query text)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_number constant text := pg_catalog.btrim(numbered_products.query);
+  v_key constant text := storefront.lowered(v_number);
+begin
+  return query
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.product_id = v_number
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.sku_key = v_key
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.gtin = v_number
+  union
+  select products.product_id from storefront.products where products.brand_id = numbered_products.brand_id and products.mpn_key = v_key;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.match_products(brand_id text, query text, filters jsonb, names jsonb, is_strict boolean, said jsonb, keep bigint DEFAULT NULL::bigint)
@@ -16467,7 +16982,12 @@ begin
       'facets', case when search.facets then storefront.facets(
         v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
       ) end,
-      'messages', storefront.notices(v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation),
+      'messages', storefront.notices(
+        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation,
+        case when summed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb else storefront.kind_notices(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
+        ) end
+      ),
       'meta', storefront.page_meta(v_brand_id, summed.total, search.page),
       'degradation', storefront.degradation(v_brand_id, case when summed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
@@ -16596,6 +17116,9 @@ begin
         v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
+        || case when v_intent = 'compare' or (counted.goes_by_names and v_read.names ? 'category') then '[]'::jsonb else storefront.kind_notices(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
+        ) end
         || case when v_context ? 'user_budget' and exists (
           select from storefront.catalogs
           where catalogs.brand_id = v_brand_id and catalogs.currencies <> array[v_context ->> 'budget_currency']
@@ -17071,33 +17594,48 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.google_department(category_id text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (category_id = ANY (ARRAY['182'::text, '187'::text, '203'::text, '204'::text, '206'::text, '207'::text, '208'::text, '209'::text, '211'::text, '212'::text, '213'::text, '214'::text, '215'::text, '1516'::text, '1578'::text, '1580'::text, '1581'::text, '1594'::text, '1604'::text, '1675'::text, '1772'::text, '1807'::text, '1831'::text, '2160'::text, '2271'::text, '2292'::text, '2302'::text, '2306'::text, '2331'::text, '2396'::text, '2562'::text, '2563'::text, '2580'::text, '2745'::text, '2963'::text, '3066'::text, '3128'::text, '3188'::text, '3191'::text, '3253'::text, '3379'::text, '3414'::text, '3439'::text, '3455'::text, '3598'::text, '3683'::text, '3724'::text, '3729'::text, '3852'::text, '3888'::text, '3951'::text, '3958'::text, '4003'::text, '5182'::text, '5183'::text, '5250'::text, '5322'::text, '5327'::text, '5329'::text, '5330'::text, '5343'::text, '5344'::text, '5378'::text, '5379'::text, '5388'::text, '5408'::text, '5409'::text, '5410'::text, '5411'::text, '5412'::text, '5423'::text, '5424'::text, '5425'::text, '5441'::text, '5460'::text, '5461'::text, '5462'::text, '5463'::text, '5483'::text, '5484'::text, '5490'::text, '5506'::text, '5513'::text, '5514'::text, '5517'::text, '5549'::text, '5552'::text, '5555'::text, '5564'::text, '5598'::text, '5621'::text, '5622'::text, '5673'::text, '5674'::text, '5676'::text, '5677'::text, '5678'::text, '5679'::text, '5680'::text, '5681'::text, '5682'::text, '5683'::text, '5684'::text, '5697'::text, '5713'::text, '5834'::text, '5878'::text, '5909'::text, '5949'::text, '6006'::text, '6031'::text, '6087'::text, '6227'::text, '6228'::text, '6229'::text, '7003'::text, '7132'::text, '7207'::text, '7208'::text, '7209'::text, '7210'::text, '7211'::text, '7235'::text, '7236'::text, '7237'::text, '7281'::text, '7313'::text, '8149'::text, '8248'::text, '499979'::text])) THEN 'clothing'::text WHEN (category_id = ANY (ARRAY['166'::text, '167'::text, '168'::text, '169'::text, '170'::text, '171'::text, '173'::text, '176'::text, '177'::text, '178'::text, '179'::text, '181'::text, '184'::text, '188'::text, '189'::text, '190'::text, '191'::text, '192'::text, '194'::text, '196'::text, '197'::text, '200'::text, '201'::text, '1483'::text, '1662'::text, '1786'::text, '1922'::text, '1933'::text, '1948'::text, '2020'::text, '2477'::text, '2668'::text, '3032'::text, '3913'::text, '4057'::text, '5122'::text, '5192'::text, '5193'::text, '5194'::text, '5387'::text, '5390'::text, '5422'::text, '5426'::text, '5443'::text, '5446'::text, '5567'::text, '5623'::text, '5624'::text, '5625'::text, '5626'::text, '5685'::text, '5686'::text, '5687'::text, '5688'::text, '5907'::text, '5914'::text, '5915'::text, '5939'::text, '5941'::text, '5942'::text, '6169'::text, '6183'::text, '6238'::text, '6268'::text, '6463'::text, '6551'::text, '6552'::text, '6984'::text, '6985'::text, '7054'::text, '7078'::text, '7133'::text, '7230'::text, '7304'::text, '7305'::text, '7306'::text, '7307'::text, '8017'::text, '8018'::text, '8200'::text, '8451'::text, '499972'::text, '500008'::text, '500118'::text, '502987'::text, '502988'::text, '543586'::text, '543587'::text, '543644'::text, '543645'::text, '543646'::text, '543673'::text, '543674'::text])) THEN 'apparel'::text WHEN (category_id = ANY (ARRAY['783'::text, '784'::text, '839'::text, '855'::text, '886'::text, '887'::text, '5037'::text, '5038'::text, '5039'::text, '5040'::text, '5041'::text, '5860'::text, '5861'::text, '7516'::text, '499821'::text, '499866'::text, '499995'::text, '543522'::text, '543523'::text, '543524'::text, '543525'::text, '543526'::text, '543527'::text, '543528'::text, '543529'::text, '543539'::text, '543540'::text, '543541'::text, '543542'::text, '543543'::text])) THEN 'media'::text ELSE NULL::text END;
 CREATE OR REPLACE FUNCTION storefront.feed_conditions(availability text, category text, feed_fields jsonb)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-RETURN ARRAY['all'::text, CASE WHEN (availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['166'::text, '167'::text, '170'::text, '173'::text, '178'::text, '182'::text, '184'::text, '187'::text, '188'::text, '201'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '1933'::text, '2271'::text, '2306'::text, '3032'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text, '6551'::text])) OR ((COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['182'::text, '187'::text, '203'::text, '204'::text, '207'::text, '208'::text, '211'::text, '212'::text, '213'::text, '1581'::text, '1594'::text, '1604'::text, '2271'::text, '2306'::text, '5182'::text, '5322'::text, '5344'::text, '5388'::text, '5441'::text, '5598'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'google_product_category'::text) = ANY (ARRAY['783'::text, '784'::text, '839'::text, '855'::text])) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
+RETURN ARRAY['all'::text, CASE WHEN (availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = ANY (ARRAY['apparel'::text, 'clothing'::text])) OR ((COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = 'clothing'::text) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = 'media'::text) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
 CREATE OR REPLACE FUNCTION storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb)
  RETURNS text[]
  LANGUAGE sql
- STABLE
-RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'availability_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN (((feed_fields ->> 'availability_date'::text) ~ '^\d{4}-'::text) AND ("left"((feed_fields ->> 'availability_date'::text), 10) > "left"(platform.utc((platform.now() + '1 year'::interval)), 10))) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN ("left"((feed_fields ->> 'expiration_date'::text), 10) < "left"(platform.utc(platform.now()), 10)) THEN 'expiration_date_is_past'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
-CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text)
+ IMMUTABLE
+RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
+CREATE OR REPLACE FUNCTION storefront.feed_dated_facts(available_on text, expires_on text, today text, next_year text)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN array_remove(ARRAY[CASE WHEN (available_on < today) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN ((available_on > next_year) AND (available_on ~ '^\d{4}-'::text)) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN (expires_on < today) THEN 'expiration_date_is_past'::text ELSE NULL::text END], NULL::text);
+CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text, product_ids text[])
  RETURNS TABLE(product_id text, fact text)
  LANGUAGE sql
  STABLE
 AS $function$
-  with variants as (
+  with given as materialized (
+    select held.product_id, held.item_group_id, held.group_key, held.attributes
+    from pg_catalog.unnest(feed_group_facts.product_ids) as wanted (product_id)
+    join storefront.products as held on held.brand_id = feed_group_facts.brand_id and held.product_id = wanted.product_id
+  ),
+  variants as (
     select
-      held.product_id,
-      count(*) over (partition by held.group_key, held.attributes) > 1 as is_alike,
-      count(*) over same_group > 1 and pg_catalog.bool_or(held.product_id = held.group_key) over same_group as group_is_item
-    from storefront.products as held
-    where held.brand_id = feed_group_facts.brand_id and held.item_group_id is not null
-    window same_group as (partition by held.group_key)
+      given.product_id,
+      count(*) over (partition by given.group_key, given.attributes) > 1 as is_alike,
+      count(*) over same_group > 1 and pg_catalog.bool_or(given.product_id = given.group_key) over same_group as group_is_item
+    from given
+    where given.item_group_id is not null
+    window same_group as (partition by given.group_key)
   ),
   handles as (
     select pg_catalog.array_agg(groups.group_key) as group_keys
-    from (select distinct held.group_key from storefront.products as held where held.brand_id = feed_group_facts.brand_id) as groups
+    from (select distinct given.group_key from given) as groups
     group by storefront.shopify_handle(groups.group_key)
     having count(*) > 1
   )
@@ -17105,13 +17643,13 @@ AS $function$
   union all
   select variants.product_id, 'group_is_an_item' from variants where variants.group_is_item
   union all
-  select held.product_id, 'handle_is_shared'
+  select given.product_id, 'handle_is_shared'
   from handles
   cross join lateral pg_catalog.unnest(handles.group_keys) as shared (group_key)
-  join storefront.products as held on held.brand_id = feed_group_facts.brand_id and held.group_key = shared.group_key;
+  join given on given.group_key = shared.group_key;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_findings(brand_id text, platform text DEFAULT NULL::text)
- RETURNS TABLE(product_id text, platform text, field text, rule text, consequence text)
+CREATE OR REPLACE FUNCTION storefront.feed_findings(brand_id text, product_ids text[])
+ RETURNS TABLE(product_id text, rules text[])
  LANGUAGE sql
  STABLE
 AS $function$
@@ -17121,7 +17659,6 @@ AS $function$
       held.*,
       pg_catalog.dense_rank() over (order by held.value, held.rule, held.applies_to, held.bound, held.choices, held.pattern) as check_number
     from storefront.feed_rules as held
-    where feed_findings.platform is null or held.platform = feed_findings.platform
   ),
   checks as materialized (
     select distinct on (numbered.check_number)
@@ -17131,11 +17668,11 @@ AS $function$
   ),
   broken as (
     select held.product_id, checks.check_number
-    from storefront.products as held
+    from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
+    join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
     cross join lateral storefront.feed_texts(held) as said
     join checks on checks.value = said.name
-    where held.brand_id = feed_findings.brand_id
-      and case
+    where case
         when said.text is null or said.text = '' then checks.rule = 'required'
         when checks.rule = 'length_max' then pg_catalog.char_length(said.text) > checks.bound
         when checks.rule = 'length_min' then pg_catalog.char_length(said.text) < checks.bound
@@ -17145,36 +17682,209 @@ AS $function$
       and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select held.product_id, checks.check_number
-    from storefront.products as held
+    from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
+    join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
     cross join lateral pg_catalog.unnest(storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields)) as fact (name)
     join checks on checks.value = fact.name
-    where held.brand_id = feed_findings.brand_id and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+    where checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
     select facts.product_id, checks.check_number
-    from storefront.feed_group_facts(feed_findings.brand_id) as facts
+    from storefront.feed_group_facts(feed_findings.brand_id, feed_findings.product_ids) as facts
     join checks on checks.value = facts.fact
+  ),
+  collected as materialized (
+    select broken.product_id, pg_catalog.array_agg(broken.check_number order by broken.check_number) as check_numbers
+    from broken
+    group by broken.product_id
+  ),
+  -- Many products break the same rules.
+  sets as (
+    select
+      distinct_sets.check_numbers,
+      array(
+        select storefront.feed_rule_name(numbered.platform, numbered.field, numbered.rule)
+        from numbered
+        where numbered.check_number = any (distinct_sets.check_numbers)
+        order by numbered.platform, numbered.field, numbered.rule
+      ) as rules
+    from (select distinct collected.check_numbers from collected) as distinct_sets
   )
-  select broken.product_id, numbered.platform, numbered.field, numbered.rule, numbered.consequence
-  from broken
-  join numbered on numbered.check_number = broken.check_number;
+  select collected.product_id, sets.rules from collected join sets on sets.check_numbers = collected.check_numbers;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.feed_version()
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE
+RETURN 1;
+CREATE OR REPLACE FUNCTION storefront.feed_rule_name(platform text, field text, rule text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((platform || '.'::text) || field) || '.'::text) || rule);
+CREATE OR REPLACE FUNCTION storefront.judge_products(brand_id text, product_ids text[])
+ RETURNS TABLE(product_id text, rules text[], conditions text[], rule_set uuid, available_on text, expires_on text, handle text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    held.product_id, said.rules, said.conditions, pg_catalog.md5(pg_catalog.array_to_string(said.rules || said.conditions, ' '))::uuid,
+    pg_catalog.left(held.feed_fields ->> 'availability_date', 10), pg_catalog.left(held.feed_fields ->> 'expiration_date', 10),
+    storefront.shopify_handle(held.group_key)
+  from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
+  join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
+  left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
+  cross join lateral (
+    select
+      coalesce(found.rules, '{}') as rules,
+      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions
+    offset 0
+  ) as said;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids text[], handles text[] DEFAULT '{}'::text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_is_current constant boolean := exists (
+    select from storefront.catalogs where catalogs.brand_id = judge_feeds.brand_id and catalogs.feed_version = storefront.feed_version()
+  );
+  v_product_ids text[];
+begin
+  if v_is_current then
+    with given as materialized (
+      select wanted.product_id from pg_catalog.unnest(judge_feeds.product_ids) as wanted (product_id)
+    ),
+    touched as (
+      select judged.handle
+      from given
+      join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.product_id = given.product_id
+      union
+      select storefront.shopify_handle(held.group_key)
+      from given
+      join storefront.products as held on held.brand_id = judge_feeds.brand_id and held.product_id = given.product_id
+      union
+      select lost.handle from pg_catalog.unnest(judge_feeds.handles) as lost (handle)
+    )
+    select pg_catalog.array_agg(affected.product_id) into v_product_ids
+    from (
+      select given.product_id from given
+      union
+      select judged.product_id
+      from touched
+      join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.handle = touched.handle
+    ) as affected;
+  else
+    v_product_ids := array(select held.product_id from storefront.products as held where held.brand_id = judge_feeds.brand_id);
+  end if;
+  insert into storefront.feed_judgments as held (brand_id, product_id, rules, conditions, rule_set, available_on, expires_on, handle)
+  select
+    judge_feeds.brand_id, judged.product_id, judged.rules, judged.conditions, judged.rule_set, judged.available_on, judged.expires_on, judged.handle
+  from storefront.judge_products(judge_feeds.brand_id, v_product_ids) as judged
+  order by judged.product_id
+  on conflict on constraint feed_judgments_pkey do update
+  set
+    rules = excluded.rules, conditions = excluded.conditions, rule_set = excluded.rule_set, available_on = excluded.available_on,
+    expires_on = excluded.expires_on, handle = excluded.handle
+  where (held.rule_set, held.available_on, held.expires_on, held.handle)
+    is distinct from (excluded.rule_set, excluded.available_on, excluded.expires_on, excluded.handle);
+  if not v_is_current then
+    update storefront.catalogs set feed_version = storefront.feed_version() where catalogs.brand_id = judge_feeds.brand_id;
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.due_feed_brands()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select catalogs.brand_id from storefront.catalogs where catalogs.feed_version <> storefront.feed_version();
+$function$;
+CREATE OR REPLACE FUNCTION storefront.refresh_feeds(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || refresh_feeds.brand_id, 0));
+  if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_feeds.brand_id and catalogs.feed_version <> storefront.feed_version()) then
+    return false;
+  end if;
+  perform storefront.judge_feeds(refresh_feeds.brand_id, '{}');
+  return true;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, product_ids text[] DEFAULT NULL::text[])
+ RETURNS TABLE(product_id text, rules text[], conditions text[], rule_set uuid, facts text[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with given as materialized (
+    select
+      exists (
+        select from storefront.catalogs where catalogs.brand_id = judged_products.brand_id and catalogs.feed_version = storefront.feed_version()
+      ) as is_stored,
+      pg_catalog.left(platform.utc(platform.now()), 10) as today,
+      pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10) as next_year
+  ),
+  judged as (
+    select stored.product_id, stored.rules, stored.conditions, stored.rule_set, stored.available_on, stored.expires_on
+    from storefront.feed_judgments as stored
+    where (select given.is_stored from given) and stored.brand_id = judged_products.brand_id
+    union all
+    select live.product_id, live.rules, live.conditions, live.rule_set, live.available_on, live.expires_on
+    from storefront.judge_products(
+      judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
+    ) as live
+    where not (select given.is_stored from given)
+  )
+  select
+    judged.product_id, judged.rules, judged.conditions, judged.rule_set,
+    storefront.feed_dated_facts(judged.available_on, judged.expires_on, (select given.today from given), (select given.next_year from given))
+  from judged
+  where judged_products.product_ids is null
+    or judged.product_id in (select wanted.product_id from pg_catalog.unnest(judged_products.product_ids) as wanted (product_id));
+$function$;
+CREATE OR REPLACE FUNCTION storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
+ RETURNS SETOF storefront.feed_rules
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from storefront.feed_rules as held
+  where storefront.feed_rule_name(held.platform, held.field, held.rule) = any (broken_feed_rules.rules)
+    or (held.value = any (broken_feed_rules.facts) and held.applies_to = any (broken_feed_rules.conditions));
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text, product_ids text[])
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 AS $function$
-  with found as materialized (
-    select findings.*
-    from storefront.feed_findings(feed_warnings.brand_id) as findings
-    where findings.product_id = any (feed_warnings.product_ids)
+  -- Many products break the same rules.
+  with alike as materialized (
+    select
+      judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products,
+      min(judged.product_id) as product_id
+    from storefront.judged_products(feed_warnings.brand_id, feed_warnings.product_ids) as judged
+    group by judged.rule_set, judged.facts
+  ),
+  found as materialized (
+    select
+      broken.platform, broken.consequence, broken.field, broken.rule, alike.products, alike.product_id,
+      pg_catalog.row_number() over (partition by alike.rule_set, alike.facts, broken.platform, broken.consequence) = 1 as is_first
+    from alike
+    cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
   ),
   counted as (
-    select found.platform, found.consequence, found.field, found.rule, count(*) as products, min(found.product_id) as product_id
+    select found.platform, found.consequence, found.field, found.rule, sum(found.products)::bigint as products, min(found.product_id) as product_id
     from found
     group by found.platform, found.consequence, found.field, found.rule
   ),
   totals as (
-    select found.platform, found.consequence, count(distinct found.product_id) as products from found group by found.platform, found.consequence
+    select found.platform, found.consequence, sum(found.products)::bigint as products
+    from found
+    where found.is_first
+    group by found.platform, found.consequence
   )
   select coalesce(
     pg_catalog.jsonb_agg(
@@ -17206,6 +17916,7 @@ CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET work_mem TO '64MB'
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(feed_problems.brand_id);
@@ -17222,30 +17933,75 @@ begin
       order by 1
     ));
   end if;
-  with found as materialized (
-    select findings.* from storefront.feed_findings(v_brand_id, feed_problems.platform) as findings
+  -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
+  with judged as not materialized (
+    select found.* from storefront.judged_products(v_brand_id) as found
+  ),
+  alike as materialized (
+    select pg_catalog.row_number() over () as alike_number, sets.*
+    from (
+      select judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products
+      from judged
+      group by judged.rule_set, judged.facts
+    ) as sets
+  ),
+  found as materialized (
+    select alike.alike_number, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
+    from alike
+    cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
+    where feed_problems.platform is null or broken.platform = feed_problems.platform
   ),
   counted as (
-    select found.platform, found.field, found.rule, count(*) as products from found group by found.platform, found.field, found.rule
+    select found.platform, found.field, found.rule, sum(found.products)::bigint as products from found group by found.platform, found.field, found.rule
   ),
   totals as (
     select
-      found.platform,
-      count(distinct found.product_id) filter (where found.consequence = 'refused') as refused,
-      count(distinct found.product_id) filter (where found.consequence = 'warning') as warned
-    from found
-    group by found.platform
+      broken.platform,
+      coalesce(sum(broken.products) filter (where broken.is_refused), 0)::bigint as refused,
+      coalesce(sum(broken.products) filter (where broken.is_warned), 0)::bigint as warned
+    from (
+      select
+        found.platform, found.products, pg_catalog.bool_or(found.consequence = 'refused') as is_refused,
+        pg_catalog.bool_or(found.consequence = 'warning') as is_warned
+      from found
+      group by found.platform, found.alike_number, found.products
+    ) as broken
+    group by broken.platform
   ),
-  kept as (
-    select found.product_id, found.platform, found.field, found.rule, found.consequence
-    from found
-    where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
+  kept as materialized (
+    select found.* from found where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
+  ),
+  -- Each product has at least one problem, so that the page ends with one of these.
+  first_products as materialized (
+    select judged.product_id, alike.alike_number
+    from judged
+    join alike on alike.rule_set = judged.rule_set and alike.facts = judged.facts
+    where alike.alike_number in (select kept.alike_number from kept)
+    order by judged.product_id
+    limit feed_problems.page * feed_problems."limit"::bigint
+  ),
+  placed as (
+    select
+      first_products.product_id, first_products.alike_number,
+      sum(sizes.problems) over (order by first_products.product_id) as until, sizes.problems
+    from first_products
+    join (select kept.alike_number, count(*) as problems from kept group by kept.alike_number) as sizes
+      on sizes.alike_number = first_products.alike_number
   ),
   listed as (
-    select kept.*
-    from kept
-    order by kept.product_id, kept.platform, kept.consequence, kept.field, kept.rule
-    limit feed_problems."limit" offset (feed_problems.page - 1) * feed_problems."limit"::bigint
+    select numbered.*
+    from (
+      select
+        placed.product_id, kept.platform, kept.field, kept.rule, kept.consequence,
+        placed.until - placed.problems
+          + pg_catalog.row_number() over (partition by placed.product_id order by kept.platform, kept.consequence, kept.field, kept.rule) as place
+      from placed
+      join kept on kept.alike_number = placed.alike_number
+      where placed.until > (feed_problems.page - 1) * feed_problems."limit"::bigint
+        and placed.until - placed.problems < feed_problems.page * feed_problems."limit"::bigint
+    ) as numbered
+    where numbered.place > (feed_problems.page - 1) * feed_problems."limit"::bigint
+      and numbered.place <= feed_problems.page * feed_problems."limit"::bigint
   )
   select pg_catalog.json_build_object(
     'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
@@ -17283,12 +18039,12 @@ begin
           'product_id', listed.product_id, 'title', held.title, 'platform', listed.platform, 'rule', listed.field || '.' || listed.rule,
           'consequence', listed.consequence
         )
-        order by listed.product_id, listed.platform, listed.consequence, listed.field, listed.rule
+        order by listed.place
       ), '[]')
       from listed
       join storefront.products as held on held.brand_id = v_brand_id and held.product_id = listed.product_id
     ),
-    'total', (select count(*) from kept),
+    'total', (select coalesce(sum(kept.products), 0)::bigint from kept),
     'page', feed_problems.page
   ) into v_answer;
   return v_answer;
@@ -17586,7 +18342,9 @@ begin
           select pg_catalog.json_agg(products.product order by products.number)
           from storefront.ucp_products(v_brand_id, (select pg_catalog.jsonb_agg(shown.product order by shown.number) from shown)) as products
         ) as products,
-        coalesce(max(page.total), 0) as total, coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
+        coalesce(max(page.total), 0) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
+        pg_catalog.array_agg(page.product_id order by page.number) as ids,
+        coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
       from page
     )
     select pg_catalog.json_build_object(
@@ -17601,7 +18359,9 @@ begin
       -- A search without results has no messages about its words (Catalog, Empty Search).
       'messages', case when listed.total = 0 then v_given.notices else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said), v_given.notices
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
+        v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
+          else storefront.kind_notices(v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, listed.ids) end
       ) end,
       'degradation', storefront.degradation(v_brand_id, case when listed.is_repaired then array['search;reason=words_repaired'] else '{}' end)
     )
@@ -19066,6 +19826,15 @@ using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_i
 create policy analyst on storefront.product_terms for select to vitrine_analyst
 using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
 create policy worker on storefront.product_terms for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on storefront.feed_judgments for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on storefront.feed_judgments for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on storefront.feed_judgments for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on storefront.feed_judgments for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy every_role on storefront.feed_rules for select to public
@@ -27394,6 +28163,8 @@ create policy backup on storefront.checkout_requests for select to vitrine_backu
 using (true);
 create policy backup on storefront.checkouts for select to vitrine_backup
 using (true);
+create policy backup on storefront.feed_judgments for select to vitrine_backup
+using (true);
 create policy backup on storefront.order_events for select to vitrine_backup
 using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
@@ -27763,6 +28534,11 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.plain_measures(text) from public;
+revoke execute on function storefront.measure(text,text) from public;
+revoke execute on function storefront.script_grams(text) from public;
+revoke execute on function storefront.inflections(text,text) from public;
+revoke execute on function storefront.uncovered(text,text[]) from public;
 revoke execute on function storefront.lowered(text) from public;
 revoke execute on function storefront.plain_words(text) from public;
 revoke execute on function storefront.head_words(text) from public;
@@ -27777,13 +28553,19 @@ revoke execute on function storefront.emit_deployment(text,text) from public;
 revoke execute on function storefront.is_replaced(jsonb,text) from public;
 revoke execute on function storefront.word_score(double precision,real) from public;
 revoke execute on function storefront.rank_products(text,text[],text[],text,bigint) from public;
+revoke execute on function storefront.spelled_exclusions(text) from public;
 revoke execute on function storefront.name_pattern(text[]) from public;
 revoke execute on function storefront.contrary_exclusions(text,text[]) from public;
+revoke execute on function storefront.is_of_kind(text,text,jsonb,text[]) from public;
+revoke execute on function storefront.is_english(text) from public;
+revoke execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) from public;
+revoke execute on function storefront.excluded_terms(text,text) from public;
 revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
 revoke execute on function storefront.fact_filters(jsonb) from public;
 revoke execute on function storefront.used_terms(jsonb) from public;
 revoke execute on function storefront.named_products(text,text,text) from public;
+revoke execute on function storefront.numbered_products(text,text) from public;
 revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) from public;
 revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
@@ -27801,10 +28583,25 @@ revoke execute on function storefront.option_label(text) from public;
 revoke execute on function storefront.shopify_options(text,text[]) from public;
 revoke execute on function storefront.shopify_weight(text) from public;
 revoke execute on function storefront.shopify_rows(text,integer,bigint) from public;
+revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
 revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
-revoke execute on function storefront.feed_group_facts(text) from public;
-revoke execute on function storefront.feed_findings(text,text) from public;
+revoke execute on function storefront.feed_dated_facts(text,text,text,text) from public;
+revoke execute on function storefront.feed_group_facts(text,text[]) from public;
+revoke execute on function storefront.feed_findings(text,text[]) from public;
+revoke execute on function storefront.feed_version() from public;
+revoke execute on function storefront.feed_rule_name(text,text,text) from public;
+revoke execute on function storefront.judge_products(text,text[]) from public;
+revoke execute on function storefront.judge_feeds(text,text[],text[]) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.due_feed_brands() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.due_feed_brands() from public;
+set role vitrine_owner;
+revoke execute on function storefront.refresh_feeds(text) from public;
+revoke execute on function storefront.judged_products(text,text[]) from public;
+revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
@@ -30402,6 +31199,13 @@ grant execute on function storefront.attribute_text(jsonb,text) to vitrine_perso
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_simulated;
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_worker;
 grant execute on function storefront.attribute_words(jsonb) to vitrine_worker;
+comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a row of judged_products breaks. The feeds contain these products nevertheless.';
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_analyst;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_gate;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_key;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_person;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_simulated;
+grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_worker;
 comment on function storefront.buyer_options(text,text[]) is 'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: color, size and the like if these identify every variant, else all of them.';
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_analyst;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_anonymous;
@@ -30507,9 +31311,17 @@ grant execute on function storefront.create_checkout_session(text,jsonb,text,tex
 comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of a platform that wants events of the order; without a url a message says that none are sent.';
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_simulated;
+comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
+grant execute on function storefront.due_feed_brands() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.excluded_terms(text,text) is 'Returns the terms of the catalog that an exclusion means: its words, their forms in other scripts, and compounds of them. An exclusion is not repaired, because a wrong repair would remove other products.';
+grant execute on function storefront.excluded_terms(text,text) to vitrine_analyst;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_anonymous;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_key;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_person;
+grant execute on function storefront.excluded_terms(text,text) to vitrine_simulated;
 comment on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) is 'Counts the hits of a query (groups of variants, or products), the same as those of storefront.find_products, by brand, category, availability and attribute. Returns the 20 most frequent values of each, and the price range of each currency.';
 grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_analyst;
 grant execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) to vitrine_anonymous;
@@ -30529,7 +31341,7 @@ grant execute on function storefront.feed_availability(text,jsonb) to vitrine_ke
 grant execute on function storefront.feed_availability(text,jsonb) to vitrine_person;
 grant execute on function storefront.feed_availability(text,jsonb) to vitrine_simulated;
 grant execute on function storefront.feed_availability(text,jsonb) to vitrine_worker;
-comment on function storefront.feed_conditions(text,text,jsonb) is 'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path, and by their id at the level of departments: the product taxonomy has about 190 ids of apparel. The exceptions of age_group count for all required fields of apparel.';
+comment on function storefront.feed_conditions(text,text,jsonb) is 'Returns what rules of feeds may apply to, as feed_rules.applies_to. Categories of Google are recognized by their path and by their id. The exceptions of age_group count for all required fields of apparel.';
 grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.feed_conditions(text,text,jsonb) to vitrine_person;
@@ -30542,24 +31354,30 @@ grant execute on function storefront.feed_date(text) to vitrine_key;
 grant execute on function storefront.feed_date(text) to vitrine_person;
 grant execute on function storefront.feed_date(text) to vitrine_simulated;
 grant execute on function storefront.feed_date(text) to vitrine_worker;
+comment on function storefront.feed_dated_facts(text,text,text,text) is 'Returns the facts about a product that depend on the current day, as feed_rules.value. They are not stored. The days are parameters, because they would be calculated for each product.';
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_analyst;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_key;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_person;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_simulated;
+grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_worker;
 comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_person;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_simulated;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_worker;
-comment on function storefront.feed_findings(text,text) is 'Returns which rules of feed_rules the products of a catalog break, for one platform or for all. The feeds contain these products nevertheless.';
-grant execute on function storefront.feed_findings(text,text) to vitrine_analyst;
-grant execute on function storefront.feed_findings(text,text) to vitrine_key;
-grant execute on function storefront.feed_findings(text,text) to vitrine_person;
-grant execute on function storefront.feed_findings(text,text) to vitrine_simulated;
-grant execute on function storefront.feed_findings(text,text) to vitrine_worker;
-comment on function storefront.feed_group_facts(text) is 'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a variant, and groups whose ids make the same handle.';
-grant execute on function storefront.feed_group_facts(text) to vitrine_analyst;
-grant execute on function storefront.feed_group_facts(text) to vitrine_key;
-grant execute on function storefront.feed_group_facts(text) to vitrine_person;
-grant execute on function storefront.feed_group_facts(text) to vitrine_simulated;
-grant execute on function storefront.feed_group_facts(text) to vitrine_worker;
+comment on function storefront.feed_findings(text,text[]) is 'Returns which rules of feed_rules these products break, without rules that depend on the current day. A product that breaks none is absent.';
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_analyst;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_key;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_person;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_simulated;
+grant execute on function storefront.feed_findings(text,text[]) to vitrine_worker;
+comment on function storefront.feed_group_facts(text,text[]) is 'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a variant, and groups whose ids make the same handle. The products must contain all others with the same handle.';
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_analyst;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_key;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_person;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_simulated;
+grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_worker;
 comment on function storefront.feed_minute(timestamp with time zone) is 'Returns an instant in the form that Google and Meta publish: 2026-11-20T12:00+0000. Seconds are cut.';
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_analyst;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_anonymous;
@@ -30571,6 +31389,13 @@ grant execute on function storefront.feed_problems(text,text,text,integer,intege
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_person;
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_simulated;
+comment on function storefront.feed_rule_name(text,text,text) is 'Returns the name of a rule of feed_rules, such as google.title.length_max.';
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_analyst;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_gate;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_key;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_person;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_simulated;
+grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_worker;
 comment on function storefront.feed_texts(storefront.products) is 'Returns the texts of a product for merchant feeds, null where they are unknown. feed_rows writes them and feed_findings judges them.';
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_analyst;
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_anonymous;
@@ -30579,6 +31404,13 @@ grant execute on function storefront.feed_texts(storefront.products) to vitrine_
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_simulated;
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_worker;
 grant execute on function storefront.feed_values(storefront.products,text,text) to vitrine_worker;
+comment on function storefront.feed_version() is 'Returns the version of the rules of feeds. Until a catalog is judged again by the worker or its next import, reads judge it. Increase it with each change of feed_rules, or of the functions that judge products by them.';
+grant execute on function storefront.feed_version() to vitrine_analyst;
+grant execute on function storefront.feed_version() to vitrine_gate;
+grant execute on function storefront.feed_version() to vitrine_key;
+grant execute on function storefront.feed_version() to vitrine_person;
+grant execute on function storefront.feed_version() to vitrine_simulated;
+grant execute on function storefront.feed_version() to vitrine_worker;
 comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
 grant execute on function storefront.feed_warnings(text,text[]) to vitrine_worker;
 comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
@@ -30597,6 +31429,12 @@ grant execute on function storefront.follow_checkout(storefront.checkouts) to vi
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_simulated;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
+comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
+grant execute on function storefront.google_department(text) to vitrine_analyst;
+grant execute on function storefront.google_department(text) to vitrine_key;
+grant execute on function storefront.google_department(text) to vitrine_person;
+grant execute on function storefront.google_department(text) to vitrine_simulated;
+grant execute on function storefront.google_department(text) to vitrine_worker;
 comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
 grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
 grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
@@ -30661,12 +31499,32 @@ grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_person
 grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_worker;
+comment on function storefront.inflections(text,text) is 'Returns the terms of a catalog that are other forms of a word in a script with spaces other than Latin: the same beginning, with at most two letters fewer or three more, and with or without the Arabic article. For one character of Chinese, Japanese or Korean, or two of Thai, the terms that contain it. At most eight, the most frequent first.';
+grant execute on function storefront.inflections(text,text) to vitrine_analyst;
+grant execute on function storefront.inflections(text,text) to vitrine_anonymous;
+grant execute on function storefront.inflections(text,text) to vitrine_key;
+grant execute on function storefront.inflections(text,text) to vitrine_person;
+grant execute on function storefront.inflections(text,text) to vitrine_simulated;
+grant execute on function storefront.inflections(text,text) to vitrine_worker;
 comment on function storefront.is_chosen(text,text) is 'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not choices.';
 grant execute on function storefront.is_chosen(text,text) to vitrine_analyst;
 grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
+comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
+grant execute on function storefront.is_english(text) to vitrine_analyst;
+grant execute on function storefront.is_english(text) to vitrine_anonymous;
+grant execute on function storefront.is_english(text) to vitrine_key;
+grant execute on function storefront.is_english(text) to vitrine_person;
+grant execute on function storefront.is_english(text) to vitrine_simulated;
+grant execute on function storefront.is_measure(text) to vitrine_gate;
+comment on function storefront.is_of_kind(text,text,jsonb,text[]) is 'Returns whether a head word of the title, category or product type of a product is one of the terms: true for "Dome tent" and tent, false for "Tent pegs".';
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -30677,10 +31535,37 @@ comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_simulated;
+comment on function storefront.judge_feeds(text,text[],text[]) is 'Judges changed products and those with the same handle before or after the change. handles: the handles of deleted products. Judges all products of a catalog that is not judged by the current rules.';
+grant execute on function storefront.judge_feeds(text,text[],text[]) to vitrine_worker;
+comment on function storefront.judge_products(text,text[]) is 'Judges products by the rules of feeds, as rows of feed_judgments. The products must contain all others with the same handle.';
+grant execute on function storefront.judge_products(text,text[]) to vitrine_analyst;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_gate;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
+grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
+comment on function storefront.judged_products(text,text[]) is 'Returns what feed_judgments has of these products, or of all, with the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,text[]) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_gate;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_key;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_person;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,text[]) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_simulated;
+comment on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) is 'Returns a warning if products of the page only mention the head word of a query with a filter or a sort order: pegs for "tents under 50". kind_not_found: no product of that kind passes the filters, with the price of the nearest one. other_kind: only some products of the page do.';
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_simulated;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_analyst;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_key;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_person;
+grant execute on function storefront.kind_text(text,jsonb) to vitrine_simulated;
 comment on function storefront.lacks_identifiers(text,text,text) is 'Returns whether a product has neither a GTIN nor a brand with an MPN (Google Merchant Center, identifier_exists).';
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_analyst;
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_anonymous;
@@ -30705,6 +31590,13 @@ grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolea
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_key;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_person;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_simulated;
+comment on function storefront.measure(text,text) is 'Returns the term of a number and a unit of storefront.word_forms. Metric masses, volumes and lengths are in g, ml and mm, so that 0.5 l and 500 ml are one term. Other units are kept as written, because 24 inches are not exactly 61 cm.';
+grant execute on function storefront.measure(text,text) to vitrine_analyst;
+grant execute on function storefront.measure(text,text) to vitrine_anonymous;
+grant execute on function storefront.measure(text,text) to vitrine_key;
+grant execute on function storefront.measure(text,text) to vitrine_person;
+grant execute on function storefront.measure(text,text) to vitrine_simulated;
+grant execute on function storefront.measure(text,text) to vitrine_worker;
 comment on function storefront.name_pattern(text[]) is 'Returns a regular expression that finds these words of a name in a query.';
 grant execute on function storefront.name_pattern(text[]) to vitrine_analyst;
 grant execute on function storefront.name_pattern(text[]) to vitrine_anonymous;
@@ -30723,6 +31615,12 @@ grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitr
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event.';
+comment on function storefront.numbered_products(text,text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
+grant execute on function storefront.numbered_products(text,text) to vitrine_analyst;
+grant execute on function storefront.numbered_products(text,text) to vitrine_anonymous;
+grant execute on function storefront.numbered_products(text,text) to vitrine_key;
+grant execute on function storefront.numbered_products(text,text) to vitrine_person;
+grant execute on function storefront.numbered_products(text,text) to vitrine_simulated;
 comment on function storefront.open_checkout(storefront.checkouts) is 'Returns the open checkout session of a cart, or null. A cart has at most one (Universal Commerce Protocol, Cart-to-Checkout Conversion).';
 grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_key;
@@ -30733,6 +31631,13 @@ grant execute on function storefront.option_label(text) to vitrine_anonymous;
 grant execute on function storefront.option_label(text) to vitrine_key;
 grant execute on function storefront.option_label(text) to vitrine_person;
 grant execute on function storefront.option_label(text) to vitrine_simulated;
+comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name.';
+grant execute on function storefront.plain_measures(text) to vitrine_analyst;
+grant execute on function storefront.plain_measures(text) to vitrine_anonymous;
+grant execute on function storefront.plain_measures(text) to vitrine_key;
+grant execute on function storefront.plain_measures(text) to vitrine_person;
+grant execute on function storefront.plain_measures(text) to vitrine_simulated;
+grant execute on function storefront.plain_measures(text) to vitrine_worker;
 comment on function storefront.plain_words(text) is 'Returns a text with symbols and punctuation outside ASCII removed, and in lower case if it has letters outside ASCII, so that its words are the same in every locale of the database.';
 grant execute on function storefront.plain_words(text) to vitrine_analyst;
 grant execute on function storefront.plain_words(text) to vitrine_anonymous;
@@ -30782,6 +31687,8 @@ grant execute on function storefront.read_session(storefront.checkouts,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.record_order_event(text,text,text,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
 grant execute on function storefront.record_order_event(text,text,text,integer,text,integer) to vitrine_worker;
+comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
+grant execute on function storefront.refresh_feeds(text) to vitrine_worker;
 comment on function storefront.refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
 grant execute on function storefront.refused_choice(text,text) to vitrine_anonymous;
 grant execute on function storefront.refused_choice(text,text) to vitrine_key;
@@ -30797,6 +31704,13 @@ grant execute on function storefront.replayed_session(storefront.checkout_reques
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_key;
 grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
+comment on function storefront.script_grams(text) is 'Returns a text with its words of scripts without spaces (Chinese, Japanese, Thai, Lao, Burmese, Khmer) and of Korean as overlapping groups of two or three characters, so that a part of such a word is found. Other text is unchanged.';
+grant execute on function storefront.script_grams(text) to vitrine_analyst;
+grant execute on function storefront.script_grams(text) to vitrine_anonymous;
+grant execute on function storefront.script_grams(text) to vitrine_key;
+grant execute on function storefront.script_grams(text) to vitrine_person;
+grant execute on function storefront.script_grams(text) to vitrine_simulated;
+grant execute on function storefront.script_grams(text) to vitrine_worker;
 comment on function storefront.seconds_to_next_order_event() is 'Returns the seconds until the next order event is due, over all brands. Negative if one is already due, null if there is none.';
 grant execute on function storefront.seconds_to_next_order_event() to vitrine_worker;
 comment on function storefront.session_currency(text,text) is 'Returns the currency of the lines of a session. A session without a priced line has the most frequent currency of the catalog.';
@@ -30872,6 +31786,12 @@ comment on function storefront.shown_lines(storefront.checkouts,jsonb) is 'Retur
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_anonymous;
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_key;
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_simulated;
+comment on function storefront.spelled_exclusions(text) is 'Rewrites the minus before a word or a quotation of a query as not and except: "jacket -black" is "jacket not black". A hyphen within a word, such as that of BPA-free, stays.';
+grant execute on function storefront.spelled_exclusions(text) to vitrine_analyst;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_anonymous;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_key;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_person;
+grant execute on function storefront.spelled_exclusions(text) to vitrine_simulated;
 comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
@@ -30944,6 +31864,13 @@ grant execute on function storefront.ucp_version(text) to vitrine_gate;
 grant execute on function storefront.ucp_version(text) to vitrine_key;
 grant execute on function storefront.ucp_version(text) to vitrine_person;
 grant execute on function storefront.ucp_version(text) to vitrine_simulated;
+comment on function storefront.uncovered(text,text[]) is 'Returns the parts of a word that none of the groups of characters covers.';
+grant execute on function storefront.uncovered(text,text[]) to vitrine_analyst;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_key;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_person;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_simulated;
+grant execute on function storefront.uncovered(text,text[]) to vitrine_worker;
 comment on function storefront.unused_parts(text[],jsonb,jsonb,text) is 'Returns a message for each part of a request that is not used, because the platform does not declare its capability.';
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
@@ -30973,6 +31900,7 @@ comment on function storefront.web_address(text) is 'Returns a link that is a va
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
+grant execute on function storefront.word_forms() to vitrine_gate;
 comment on function storefront.word_products(text) is 'Creates the temporary table worded, with the words of each field of the products in the temporary table offered. Leaves out products that are indexed with the same texts.';
 grant execute on function storefront.word_products(text) to vitrine_worker;
 comment on function storefront.word_score(double precision,real) is 'Returns the score of a product for one word, always less than the rarity of the word.';
@@ -31771,7 +32699,9 @@ grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
 comment on column storefront.catalog_products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a list of texts.';
+comment on column storefront.catalog_products.sku_key is 'The SKU in lower case (storefront.lowered), independent of the locale of the database. The import writes it. It is a column, because an index on an expression is not used under row-level security.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column storefront.catalogs.feed_version is 'Version of the rules of feeds that storefront.feed_judgments is of, as of storefront.feed_version(). 0 without judgments.';
 comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
 grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
@@ -31834,6 +32764,24 @@ grant update (updated_at) on storefront.checkouts to vitrine_anonymous;
 grant update (updated_at) on storefront.checkouts to vitrine_key;
 grant update (updated_at) on storefront.checkouts to vitrine_simulated;
 grant update on storefront.checkouts to vitrine_worker;
+alter table storefront.feed_judgments enable row level security;
+alter table storefront.feed_judgments force row level security;
+comment on column storefront.feed_judgments.available_on is 'The first 10 characters of availability_date in the feed. Null without one.';
+comment on column storefront.feed_judgments.conditions is 'What rules may apply to, as feed_rules.applies_to.';
+comment on column storefront.feed_judgments.expires_on is 'The first 10 characters of expiration_date in the feed. Null without one.';
+comment on column storefront.feed_judgments.handle is 'The handle of the product at Shopify. Products with the same handle are judged together.';
+comment on column storefront.feed_judgments.rule_set is 'Hash of rules and conditions. Products are grouped by it, because arrays take longer to compare.';
+comment on column storefront.feed_judgments.rules is 'Names of broken rules, as storefront.feed_rule_name, in the order of feed_rules. Without rules that depend on the current day.';
+comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). Read storefront.judged_products, which also judges catalogs that are not judged by the current rules.';
+grant delete on storefront.feed_judgments to vitrine_worker;
+grant insert on storefront.feed_judgments to vitrine_worker;
+grant select on storefront.feed_judgments to vitrine_analyst;
+grant select on storefront.feed_judgments to vitrine_backup;
+grant select on storefront.feed_judgments to vitrine_key;
+grant select on storefront.feed_judgments to vitrine_person;
+grant select on storefront.feed_judgments to vitrine_simulated;
+grant select on storefront.feed_judgments to vitrine_worker;
+grant update on storefront.feed_judgments to vitrine_worker;
 alter table storefront.feed_rules enable row level security;
 alter table storefront.feed_rules force row level security;
 comment on column storefront.feed_rules.applies_to is 'Products that the rule applies to: all, or a condition of storefront.feed_conditions.';
@@ -32008,6 +32956,8 @@ comment on view storefront.agent_queries is 'Searches, lookups and recommendatio
 grant select on storefront.agent_queries to vitrine_analyst;
 grant select on storefront.agent_queries to vitrine_backup;
 comment on column storefront.products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
+comment on column storefront.products.mpn_key is 'The MPN in lower case, independent of the locale of the database.';
+comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
 set role vitrine_owner;
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
