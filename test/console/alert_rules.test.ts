@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
-import { sendMails } from '../../functions/worker/mail/send_mails.ts'
-import { ownForm } from '../support/console.ts'
+import { ownForm, textOf } from '../support/console.ts'
 import { ingest } from '../support/ingest.ts'
 import { NotificationScene } from '../support/notifications.ts'
 
@@ -42,12 +41,12 @@ describe('GET /console/brands/{brand_id}/alert-rules', () => {
   test('previews a rule in words and saves it with the form of the preview', async () => {
     const { browser, page } = await brand()
     const preview = await browser.open(`${page}?text=${encodeURIComponent(text)}`)
-    expect(preview.text).toContain('ROAS of Meta is below 2 on each of 2 days')
-    expect(preview.text).toContain('It would have raised 1 alert')
+    expect(textOf(preview)).toContain('ROAS of Meta is below 2 on each of 2 days')
+    expect(textOf(preview)).toContain('It would have raised 1 alert')
     const saved = await browser.post(page, [...ownForm(preview), ...fields, ['name', 'Weak <b>ROAS</b>']])
     expect([saved.status, saved.url.search]).toEqual([200, '?done=created'])
     expect(saved.html).toContain('Weak &lt;b&gt;ROAS&lt;/b&gt;')
-    expect(saved.text).toContain('Not judged yet.')
+    expect(textOf(saved)).toContain('Not judged yet.')
   })
 
   test.each([
@@ -56,14 +55,14 @@ describe('GET /console/brands/{brand_id}/alert-rules', () => {
   ])('shows why "%s" is no rule, beside the field', async (words, message) => {
     const { browser, page } = await brand()
     const shown = await browser.open(`${page}?text=${encodeURIComponent(words)}`)
-    expect([shown.status, shown.text]).toEqual([200, expect.stringContaining(message)])
+    expect([shown.status, textOf(shown)]).toEqual([200, expect.stringContaining(message)])
     expect(shown.html).toContain('aria-describedby="rule-text-error"')
   })
 
   test('a viewer reads the rules and is not offered to change them', async () => {
     const { browser, page } = await brand('viewer')
     const shown = await browser.open(page)
-    expect(shown.text).toContain('An analyst, admin or owner of this brand can add and change rules.')
+    expect(textOf(shown)).toContain('An analyst, admin or owner of this brand can add and change rules.')
     expect((await browser.post(page, [...ownForm(shown), ...fields])).status).toBe(403)
   })
 })
@@ -85,8 +84,8 @@ describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
     expect((await other.browser.post(`${page}/${rule_id}`, [...ownForm(theirs), ...change('1.8')])).status).toBe(200)
     const refused = await browser.post(`${page}/${rule_id}`, [...ownForm(mine), ...change('1.5')])
     expect(refused.status).toBe(409)
-    expect(refused.text).toContain('Somebody changed this alert rule meanwhile.')
-    expect(refused.text).toContain('Now: 1.8')
+    expect(textOf(refused)).toContain('Somebody changed this alert rule meanwhile.')
+    expect(textOf(refused)).toContain('Now: 1.8')
     expect(refused.html).toContain('value="1.5"')
   })
 
@@ -96,8 +95,8 @@ describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
     const [{ rule_id }] = await scene.console.database.sql<[{ rule_id: string }]>`
       select rule_id from analytics.alert_rules where brand_id = ${brandId}`
     const removed = await browser.post(`${page}/${rule_id}/delete`, ownForm(await browser.open(page)))
-    expect(removed.text).toContain('The rule is removed.')
-    expect(removed.text).toContain('There are no rules yet.')
+    expect(textOf(removed)).toContain('The rule is removed.')
+    expect(textOf(removed)).toContain('There are no rules yet.')
   })
 })
 
@@ -107,9 +106,16 @@ describe('the mail of an alert', () => {
     await scene.choose(member, `${root}/settings/notifications`, { alerts: true })
     await browser.post(page, [...ownForm(await browser.open(page)), ...fields])
     await anomaliesQueue.run(scene.worker, { brand_id: brandId })
-    const [mail] = await scene.sent(member.person.email)
+    const [mail] = await scene.mails()
     expect(mail?.subject).toBe('Aurora: 1 alert')
     expect(mail?.text).toContain('- ROAS of Meta is below 2 on each of 2 days: 1.5 on 19 Nov 2026')
     expect(mail?.text).toContain(`See the alert rules: `)
+    await scene.console.database.sql`
+      update analytics.rule_alerts set ended_at = now(), end_reason = 'no_longer_holds' where brand_id = ${brandId}`
+    await scene.console.database.sql`
+      insert into events.outbox (brand_id, type, data) select brand_id, type, data from events.outbox
+      where brand_id = ${brandId} and data ->> 'detector' = 'alert_rule'`
+    await scene.wait('1 hour')
+    expect(await scene.mails()).toEqual([])
   })
 })
