@@ -170,8 +170,13 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
     const inOwnName = command === 'insert' ? ` and held.created_by = '${credentialId}'` : ''
     return `(held.brand_id = '${brandId}'${inOwnName})`
   }
-  if (table === 'analytics.alert_rules' && (role === 'vitrine_key' || role === 'vitrine_person')) {
-    const inOwnName = command === 'insert' && role === 'vitrine_key' ? ` and held.created_by = '${credentialId}'` : ''
+  if (table === 'analytics.alert_rules' && role === 'vitrine_key') {
+    const inOwnName = command === 'insert' ? ` and held.created_by = '${credentialId}'` : ''
+    return `(held.brand_id = '${brandId}'${inOwnName})`
+  }
+  // The person of the agent is a viewer, who writes no rules.
+  if (table === 'analytics.alert_rules' && role === 'vitrine_person' && side === 'shop') {
+    const inOwnName = command === 'insert' ? ` and held.created_by = '${callingPerson}'` : ''
     return `(held.brand_id = '${brandId}'${inOwnName})`
   }
   if (table === 'connector.proposals') {

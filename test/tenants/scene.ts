@@ -85,6 +85,10 @@ export async function openTenants(): Promise<TenantScene> {
     select brand_id, transaction_id, product_id, quantity, created_by
     from commerce.transaction_items where brand_id = ${own.brandId} and product_id is not null
     on conflict do nothing`
+  await sql`
+    insert into storefront.order_events (brand_id, transaction_id, webhook_url, protocol_version, created_by)
+    select brand_id, transaction_id, 'https://agent.example/orders', '2026-04-08', created_by
+    from commerce.transactions where brand_id = ${own.brandId}`
   await markCanaries(sql, own.brandId, credentials.strangerId)
   const copies = await Promise.all(
     (['sibling', 'foreign', 'archived'] as const).map(

@@ -23,8 +23,8 @@ declare
   v_accepted bigint;
   v_accepted_ids text[];
   v_changed text[];
-  v_gone text[] := '{}';
-  v_handles text[] := '{}';
+  v_gone text[] := array[]::text[];
+  v_handles text[] := array[]::text[];
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
