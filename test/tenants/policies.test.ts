@@ -84,7 +84,11 @@ beforeAll(async () => {
     await transaction`set local session_replication_role = replica`
     const made = await transaction<{ table: string }[]>`
       select attrelid::regclass::text as table from pg_attribute
-      where attname = 'created_by' and attrelid in (select oid from pg_class where relnamespace::regnamespace::text in ('commerce', 'connector'))
+      where attname = 'created_by'
+        and (
+          attrelid in (select oid from pg_class where relnamespace::regnamespace::text in ('commerce', 'connector'))
+          or attrelid = 'storefront.order_events'::regclass
+        )
         and attrelid in (select oid from pg_class where relkind = 'r')`
     for (const [brandId, keyId] of [
       [foreign, tenants.agentKeyId],
