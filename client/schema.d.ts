@@ -789,7 +789,7 @@ export interface paths {
         };
         /**
          * Download a feed file
-         * @description Returns the catalog as TSV, CSV, XML or JSON Lines in the format of the platform, with 5,000 products per page. Cells that a spreadsheet would execute as formulas are escaped.
+         * @description Returns the catalog as TSV, CSV, XML or JSON Lines in the format of the platform, with 5,000 products per page. Values are the same in each format. Do not open a file in a spreadsheet: cells may begin with a formula character.
          */
         get: operations["downloadFeedFile"];
         put?: never;
@@ -1633,7 +1633,7 @@ export interface paths {
         };
         /**
          * Open a handoff link
-         * @description Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the id of the order. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` (id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has the same data as a compact JWS, which the merchant verifies with the keys of the manifest. For a browser, errors are pages with a link to the shop.
+         * @description Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the reference of the order, which gives no access to a checkout session. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` (id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has the same data as a compact JWS, which the merchant verifies with the keys of the manifest. For a browser, errors are pages with a link to the shop.
          */
         get: operations["openHandoffLink"];
         put?: never;
@@ -15115,6 +15115,7 @@ export interface operations {
                 "application/json": {
                     line_items: {
                         id: string;
+                        /** @default 1 */
                         quantity?: number;
                     }[];
                     /** @description ISO 4217. The items must be sold in it. */
@@ -15181,15 +15182,11 @@ export interface operations {
                             amount: number;
                             description?: string;
                         }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
+                        /** @description Present if the request has discount codes. None is checked here, so none is applied or rejected. */
                         discounts?: {
                             codes: string[];
                             applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
+                            rejected: unknown[];
                         };
                         messages: {
                             /** @enum {string} */
@@ -15300,15 +15297,11 @@ export interface operations {
                             amount: number;
                             description?: string;
                         }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
+                        /** @description Present if the request has discount codes. None is checked here, so none is applied or rejected. */
                         discounts?: {
                             codes: string[];
                             applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
+                            rejected: unknown[];
                         };
                         messages: {
                             /** @enum {string} */
@@ -15371,6 +15364,7 @@ export interface operations {
                 "application/json": {
                     line_items?: {
                         id: string;
+                        /** @default 1 */
                         quantity?: number;
                     }[];
                 };
@@ -15435,15 +15429,11 @@ export interface operations {
                             amount: number;
                             description?: string;
                         }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
+                        /** @description Present if the request has discount codes. None is checked here, so none is applied or rejected. */
                         discounts?: {
                             codes: string[];
                             applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
+                            rejected: unknown[];
                         };
                         messages: {
                             /** @enum {string} */
@@ -15557,15 +15547,11 @@ export interface operations {
                             amount: number;
                             description?: string;
                         }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
+                        /** @description Present if the request has discount codes. None is checked here, so none is applied or rejected. */
                         discounts?: {
                             codes: string[];
                             applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
+                            rejected: unknown[];
                         };
                         messages: {
                             /** @enum {string} */
@@ -15679,15 +15665,11 @@ export interface operations {
                             amount: number;
                             description?: string;
                         }[];
-                        /** @description Present if the request has discount codes. None is applied here. */
+                        /** @description Present if the request has discount codes. None is checked here, so none is applied or rejected. */
                         discounts?: {
                             codes: string[];
                             applied: unknown[];
-                            rejected: {
-                                code: string;
-                                reason: string;
-                                message: string;
-                            }[];
+                            rejected: unknown[];
                         };
                         messages: {
                             /** @enum {string} */

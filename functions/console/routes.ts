@@ -51,7 +51,7 @@ export function addRoutes(router: App, app: AppContext): void {
     showAnomalies: `GET ${brand}/anomalies`,
     moveAnomaly: `POST ${brand}/anomalies/:anomaly_id`,
   })
-  serve(() => import('./alert_rules.ts'), {
+  serve(() => import('./alerts/alert_rules.ts'), {
     showAlertRules: `GET ${brand}/alert-rules`,
     createAlertRule: `POST ${brand}/alert-rules`,
     changeAlertRule: `POST ${brand}/alert-rules/:rule_id`,

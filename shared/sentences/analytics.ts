@@ -24,7 +24,7 @@ const entityNouns = { account: 'ad account', campaign: 'campaign', adset: 'ad se
 /** A limit of days with its months. */
 const daysAndMonths = (days: number) => `${days} days (${Math.floor(days / 30.4)} months)`
 
-const noPlan = ({ field }: Audience) => `${field('planned_spend')} cannot be used: how revenue follows spend`
+const effectOfPlan = ({ field }: Audience) => `effect of ${field('planned_spend')}`
 const omitPlan = ({ field }: Audience) => `Without ${field('planned_spend')}, the forecast assumes the usual spend.`
 
 export const analytics = {
@@ -162,14 +162,14 @@ export const analytics = {
   must_be_near_earlier_spend: ({ low, high }: { low: number; high: number }, { number }: Audience) =>
     `must be a mean amount a day from ${number(low)} to ${number(high)}: half of the least to twice the most of earlier weeks. Beyond, the effect is not known.`,
   the_plan_is_not_computed_yet: (_: object, audience: Audience) =>
-    `${noPlan(audience)} has not been computed yet. It is computed with the forecast every night. ${omitPlan(audience)}`,
+    `The ${effectOfPlan(audience)} has not been computed yet. It is computed with the forecast every night. ${omitPlan(audience)}`,
   the_plan_needs_spend: (_: object, audience: Audience) =>
-    `${noPlan(audience)} is not known: this brand reports no spend in the last four weeks. ${omitPlan(audience)}`,
+    `The ${effectOfPlan(audience)} is not known: this brand reports no spend in the last four weeks. ${omitPlan(audience)}`,
   the_plan_needs_more_weeks: ({ weeks, weeks_min }: { weeks: number; weeks_min: number }, audience: Audience) =>
-    `${noPlan(audience)} is not known: that needs ${weeks_min} weeks with spend and with reports of four common weekdays or more, without Black Friday, Christmas and promotions in them and beside them, and this brand has ${weeks}. ` +
+    `The ${effectOfPlan(audience)} is not known: that needs ${weeks_min} weeks with spend and with reports of four common weekdays or more, without Black Friday, Christmas and promotions in them and beside them, and this brand has ${weeks}. ` +
     `Import earlier days, or wait. ${omitPlan(audience)}`,
   the_plan_needs_varied_spend: ({ weeks }: { weeks: number }, audience: Audience) =>
-    `${noPlan(audience)} is not known: the spend of ${weeks} weeks varied too little, compared with the revenue. ` +
+    `The ${effectOfPlan(audience)} is not known: the spend of ${weeks} weeks varied too little, compared with the revenue. ` +
     `An experiment measures the effect of ads. ${omitPlan(audience)}`,
 
   must_be_less_than_block_days: () => 'must be less than `block_days`.',
@@ -220,7 +220,7 @@ export const analytics = {
   the_brand_has_too_many_alert_rules: ({ rules_max }: { rules_max: number }) =>
     `A brand has at most ${rules_max} alert rules. Remove one that is not needed first.`,
   the_alert_rule_changed_meanwhile: ({ version }: { version: number }, { reader }: Audience) =>
-    `Somebody changed this alert rule meanwhile. ${reader === 'page' ? 'The form shows it as it is now.' : `Read it again: its version is ${version}.`}`,
+    `This alert rule was changed meanwhile. ${reader === 'page' ? 'The form shows it as it is now.' : `Read it again: its version is ${version}.`}`,
   names_no_alert_rule_of_this_brand: ({ rule_id }: { rule_id: string }, { operation }: Audience) =>
     `This brand has no alert rule ${rule_id}. ${operation('analytics.alert_rules')} lists them.`,
   test_keys_cannot_change_alert_rules: () =>

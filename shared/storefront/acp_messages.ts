@@ -41,7 +41,6 @@ export function discountCodes({ discounts, coupons }: Row): { path: string; code
 export function wordAcpSession(answer: Row, request: Row): Row {
   const { problems = [], line_items: lines, totals, status, is_replayed: _, ...session } = answer
   const codes = (discountCodes(request).codes ?? []) as string[]
-  const message = 'The code is not applied here. The buyer enters it in the checkout of the merchant.'
   return {
     ...session,
     status,
@@ -55,7 +54,8 @@ export function wordAcpSession(answer: Row, request: Row): Row {
           discounts: {
             codes,
             applied: [],
-            rejected: codes.map((code) => ({ code, reason: 'discount_code_invalid', message })),
+            // No reason of the protocol says that a code was not checked.
+            rejected: [],
           },
         }
       : {}),
@@ -70,10 +70,9 @@ export function wordAcpSession(answer: Row, request: Row): Row {
         : []),
       ...changedPrices(lines as Line[], request),
       ...codes.map((code, place) => ({
-        type: 'warning',
-        code: 'discount_code_invalid',
+        type: 'info',
         param: `$.${discountCodes(request).path}[${place}]`,
-        content: `${message} Code: ${code}`,
+        content: `The code '${code}' was not checked. The buyer enters it in the checkout of the merchant.`,
       })),
       ...unusedMembers(request),
     ].map((each) => ({ ...each, content_type: 'plain' })),

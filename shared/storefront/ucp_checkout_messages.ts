@@ -14,6 +14,8 @@ const contents: Record<string, (message: Row) => string> = {
   not_found: () => 'There is no such checkout session or cart. It may be canceled or expired.',
   item_unavailable: ({ item_id: id }) =>
     id === undefined ? 'None of the items can be bought.' : `The item cannot be bought: ${id as string}`,
+  total_too_large: ({ item_id: id }) =>
+    `The total of ${id === undefined ? 'a line' : `the item ${id as string}`} is above 1e14 minor units. Send a lower quantity.`,
   out_of_stock: ({ item_id: id }) =>
     id === undefined ? 'None of the items is in stock.' : `Not enough pieces are in stock: ${id as string}`,
   cart_content_used: ({ members }) =>
@@ -42,7 +44,7 @@ const contents: Record<string, (message: Row) => string> = {
     'The total is that of the items, less applied discounts. The merchant adds shipping, taxes and other discounts.',
   total_without_taxes: () => 'The total includes the published shipping. The merchant adds taxes and other discounts.',
   extension_not_negotiated: ({ extension }) =>
-    `A part of the request is not used, because the profile of the platform does not declare ${extension as string}.`,
+    `A part of the request is not used. It needs a request with the profile of a platform that declares ${extension as string}.`,
   discount_code_invalid: ({ discount_code: code }) => `The code '${code as string}' does not exist.`,
   discount_code_expired: ({ discount_code: code, reason }) =>
     `The code '${code as string}' ${reason === 'ended' ? 'has expired' : 'is used up'}.`,

@@ -8,15 +8,24 @@ interface FeedFile {
   file: string
   title: string | null
   rows: Record<string, unknown>[]
+  /** The heading of a table without rows. */
+  columns?: string[] | null
 }
 
-/** Returns a feed in the format of its file name. Cells are escaped against CSV injection. */
-export async function writeFeedFile({ file, title, rows }: FeedFile): Promise<Rendered> {
+/**
+ * Returns a feed in the format of its file name. Values are the same in each format: platforms compare ids, and show titles, as they
+ * are. So no cell is escaped for spreadsheets, as downloads for people are.
+ */
+export async function writeFeedFile({ file, title, rows, columns }: FeedFile): Promise<Rendered> {
   const form = file.split('.').at(-1)
   if (form === 'tsv') {
-    return { contentType: 'text/tab-separated-values; charset=utf-8', body: await writeTable(rows, '\t') }
+    return {
+      contentType: 'text/tab-separated-values; charset=utf-8',
+      body: await writeTable(rows, '\t', columns ?? shopifyHeading),
+    }
   }
-  if (form === 'csv') return { contentType: 'text/csv; charset=utf-8', body: await writeTable(rows, ',') }
+  if (form === 'csv')
+    return { contentType: 'text/csv; charset=utf-8', body: await writeTable(rows, ',', columns ?? shopifyHeading) }
   if (form === 'xml') return { contentType: 'application/rss+xml; charset=utf-8', body: writeRss(title ?? '', rows) }
   return {
     contentType: 'application/jsonl; charset=utf-8',
@@ -30,8 +39,23 @@ function asUri(name: string, value: unknown): unknown {
   return typeof value === 'string' ? valueOf(name, value) : value
 }
 
-async function writeTable(rows: Record<string, unknown>[], delimiter: string): Promise<string> {
+/** The columns that storefront.shopify_rows writes. */
+const shopifyHeading = (
+  'Title|URL handle|Description|Vendor|Product category|Type|Tags|Published on online store|Status|SKU|Barcode|' +
+  'Option1 name|Option1 value|Option2 name|Option2 value|Option3 name|Option3 value|Price|Compare-at price|' +
+  'Inventory tracker|Inventory quantity|Continue selling when out of stock|Weight value (grams)|Weight unit for display|' +
+  'Product image URL|Image position|Variant image URL|Gift card|Google Shopping / Google product category|' +
+  'Google Shopping / Gender|Google Shopping / Age group|Google Shopping / Manufacturer part number (MPN)|' +
+  'Google Shopping / Condition'
+).split('|')
+
+async function writeTable(
+  rows: Record<string, unknown>[],
+  delimiter: string,
+  columns: readonly string[],
+): Promise<string> {
   const { default: Papa } = await import('papaparse')
+  if (rows.length === 0) return `${columns.join(delimiter)}\n`
   const { heading, cells } = shippingColumn(rows.map(ratesIn))
   const written = rows.map((row, index) =>
     Object.fromEntries(
@@ -40,7 +64,7 @@ async function writeTable(rows: Record<string, unknown>[], delimiter: string): P
       ),
     ),
   )
-  return rows.length === 0 ? '' : `${Papa.unparse(written, { delimiter, newline: '\n', escapeFormulae: true })}\n`
+  return `${Papa.unparse(written, { delimiter, newline: '\n' })}\n`
 }
 
 /** Writes RSS 2.0 with the fields of Google Merchant Center. */

@@ -23,6 +23,7 @@ create table storefront.checkouts (
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
   created_by text,
+  owner text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),

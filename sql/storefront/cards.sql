@@ -202,6 +202,31 @@ comment on function storefront.buyer_options(text, text[]) is
   'Returns the options that a buyer chooses of each variant of the groups: [{"name", "label"}]. They are the attributes by which the variants differ: '
   'color, size and the like if these identify every variant, else all of them.';
 
+create function storefront.without_dangling_words(title text)
+returns text
+language plpgsql immutable
+as $$
+declare
+  -- Words that need others after them, in the languages of most catalogs. A unit such as 24 in is none.
+  v_word constant text :=
+    '(?<!\d)\s+(an|and|by|for|from|in|of|or|size|the|to|with|aus|für|größe|mit|und|von|zu|avec|de|des|du|en|et|pour|taille|con|para|talla|di|per|taglia)$';
+  v_title text := without_dangling_words.title;
+  v_before text;
+begin
+  loop
+    v_before := v_title;
+    v_title := pg_catalog.regexp_replace(v_title, v_word, '', 'i');
+    -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
+    v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
+    v_title := pg_catalog.regexp_replace(v_title, '[^[:alnum:])"!?%]+$', '');
+    exit when v_title = v_before;
+  end loop;
+  return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
+end
+$$;
+comment on function storefront.without_dangling_words(text) is
+  'Returns the beginning of a title without words at its end that need others after them: Tent for "Tent, for" and "Tent, sleeps".';
+
 create function storefront.group_title(titles text[], own text)
 returns text
 language plpgsql immutable
@@ -219,12 +244,36 @@ begin
   if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
     v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
   end if;
-  v_shared := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
+  if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
+    v_title := storefront.without_dangling_words(v_title);
+  end if;
+  v_shared := v_title;
   return case when pg_catalog.length(v_shared) < 3 then group_title.own else v_shared end;
 end
 $$;
 comment on function storefront.group_title(text[], text) is
-  'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
+  'Returns the title of a product with variants: the words with which the titles of all variants begin, up to the end of a phrase. Returns own if there '
+  'are none.';
+
+create function storefront.group_description(descriptions text[], own text)
+returns text
+language sql immutable
+return case
+  -- Products of a group with very many variants are not compared.
+  when group_description.own = all (group_description.descriptions) or pg_catalog.cardinality(group_description.descriptions) > 100 then coalesce(group_description.own, '')
+  else coalesce((
+    select pg_catalog.string_agg(sentence.written, ' ' order by sentence.number)
+    from pg_catalog.regexp_split_to_table(group_description.own, '(?<=[.!?])\s+|\n+') with ordinality as sentence (written, number)
+    where sentence.written <> '' and not exists (
+      select from pg_catalog.unnest(group_description.descriptions) as given (description)
+      where pg_catalog.strpos(coalesce(given.description, ''), sentence.written) = 0
+    )
+  ), group_description.own, '')
+end;
+comment on function storefront.group_description(text[], text) is
+  'Returns the description of a product with variants: the sentences of own that the descriptions of all variants contain. Returns own if there are none.';
 
 grant execute on function
   storefront.formatted_price(bigint, core.currencies),
@@ -238,6 +287,8 @@ grant execute on function
   storefront.page_meta(text, bigint, integer),
   storefront.is_chosen(text, text),
   storefront.buyer_options(text, text[]),
+  storefront.without_dangling_words(text),
   storefront.group_title(text[], text),
+  storefront.group_description(text[], text),
   storefront.degradation(text, text[])
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

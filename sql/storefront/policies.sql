@@ -74,5 +74,5 @@ create policy session_updates on storefront.checkouts for update to vitrine_anon
 using (brand_id = any ((select core.scope_brand_ids())::text[]));
 create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
 using (brand_id = any ((select core.simulated_brand_ids())::text[]));
-grant update (line_items, discount_codes, context, fulfillment, is_canceled, updated_at) on storefront.checkouts
+grant update (owner, line_items, discount_codes, context, fulfillment, is_canceled, updated_at) on storefront.checkouts
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

@@ -630,6 +630,7 @@ create table storefront.checkouts (
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
   created_by text,
+  owner text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -16877,6 +16878,29 @@ AS $function$
     end
   from ranked;
 $function$;
+CREATE OR REPLACE FUNCTION storefront.without_dangling_words(title text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+declare
+  -- Words that need others after them, in the languages of most catalogs. A unit such as 24 in is none.
+  v_word constant text :=
+    '(?<!\d)\s+(an|and|by|for|from|in|of|or|size|the|to|with|aus|für|größe|mit|und|von|zu|avec|de|des|du|en|et|pour|taille|con|para|talla|di|per|taglia)$';
+  v_title text := without_dangling_words.title;
+  v_before text;
+begin
+  loop
+    v_before := v_title;
+    v_title := pg_catalog.regexp_replace(v_title, v_word, '', 'i');
+    -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
+    v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
+    v_title := pg_catalog.regexp_replace(v_title, '[^[:alnum:])"!?%]+$', '');
+    exit when v_title = v_before;
+  end loop;
+  return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.group_title(titles text[], own text)
  RETURNS text
  LANGUAGE plpgsql
@@ -16895,10 +16919,20 @@ begin
   if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
     v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
   end if;
-  v_shared := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
+  if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
+    v_title := storefront.without_dangling_words(v_title);
+  end if;
+  v_shared := v_title;
   return case when pg_catalog.length(v_shared) < 3 then group_title.own else v_shared end;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.group_description(descriptions text[], own text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((own = ALL (descriptions)) OR (cardinality(descriptions) > 100)) THEN COALESCE(own, ''::text) ELSE COALESCE((SELECT string_agg(sentence.written, ' '::text ORDER BY sentence.number) AS string_agg FROM regexp_split_to_table(group_description.own, '(?<=[.!?])\s+|\n+'::text) WITH ORDINALITY sentence(written, number) WHERE ((sentence.written <> ''::text) AND (NOT (EXISTS (SELECT FROM unnest(group_description.descriptions) given(description) WHERE (strpos(COALESCE(given.description, ''::text), sentence.written) = 0)))))), own, ''::text) END;
 CREATE OR REPLACE FUNCTION storefront.search(brand_id text, q text DEFAULT NULL::text, "limit" integer DEFAULT 10, page integer DEFAULT 1, category text DEFAULT NULL::text, brand text DEFAULT NULL::text, price_min numeric DEFAULT NULL::numeric, price_max numeric DEFAULT NULL::numeric, currency text DEFAULT NULL::text, in_stock boolean DEFAULT NULL::boolean, rating_min numeric DEFAULT NULL::numeric, sort text DEFAULT 'relevance'::text, variants text DEFAULT 'grouped'::text, facets boolean DEFAULT false)
  RETURNS json
  LANGUAGE plpgsql
@@ -17258,17 +17292,19 @@ CREATE OR REPLACE FUNCTION storefront.shopify_options(shop_brand_id text, group_
  STABLE
 AS $function$
   with variants as (
-    select held.group_key, held.product_id, held.attributes, count(*) over (partition by held.group_key) as variants
+    select held.group_key, held.product_id, held.attributes, held.feed_fields -> 'shopify' as shopify, count(*) over (partition by held.group_key) as variants
     from storefront.products as held
     where held.brand_id = shopify_options.shop_brand_id and held.group_key = any (shopify_options.group_keys)
   ),
   said as (
-    select variants.group_key, variants.product_id, variants.variants, held.options
+    select variants.group_key, variants.product_id, variants.variants, case when variants.shopify is null then held.options else imported.options end as options
     from variants
     left join storefront.buyer_options(shopify_options.shop_brand_id, shopify_options.group_keys) as chosen
       on chosen.group_key = variants.group_key and chosen.product_id = variants.product_id
     cross join lateral (
-      select pg_catalog.jsonb_agg(option.value order by option.value ->> 'name') as options
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('name', storefront.option_label(option.value ->> 'name'), 'label', option.value -> 'label') order by option.value ->> 'name'
+      ) as options
       from (
         select option.value from pg_catalog.jsonb_array_elements(chosen.options) as option (value)
         union all
@@ -17283,6 +17319,14 @@ AS $function$
         )
       ) as option
     ) as held
+    -- A product of a file of Shopify keeps its options in their order.
+    cross join lateral (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('name', option.value -> 'name', 'label', variants.attributes -> (option.value ->> 'attribute')) order by option.number
+      ) as options
+      from pg_catalog.jsonb_array_elements(variants.shopify -> 'options') with ordinality as option (value, number)
+      where pg_catalog.jsonb_typeof(variants.attributes -> (option.value ->> 'attribute')) = 'string'
+    ) as imported
   ),
   named as (
     select said.*, (select pg_catalog.string_agg(option.value ->> 'name', ',' order by option.number) from pg_catalog.jsonb_array_elements(said.options) with ordinality as option (value, number)) as names
@@ -17300,8 +17344,8 @@ AS $function$
     named.group_key, named.product_id,
     case
       when usable.group_key is not null then named.options
-      when named.variants > 1 then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('name', 'variant', 'label', named.product_id))
-      else '[{"name": "title", "label": "Default Title"}]'
+      when named.variants > 1 then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('name', 'Variant', 'label', named.product_id))
+      else '[{"name": "Title", "label": "Default Title"}]'
     end
   from named
   left join usable on usable.group_key = named.group_key;
@@ -17330,7 +17374,10 @@ AS $function$
   variants as materialized (
     select
       held.*, storefront.web_addresses(held.images) as links,
-      pg_catalog.row_number() over (partition by held.group_key order by held.product_id) as place
+      -- Variants of a file of Shopify keep their order, because the first one is the default.
+      pg_catalog.row_number() over (
+        partition by held.group_key order by (held.feed_fields #>> '{shopify,position}')::integer nulls last, held.product_id
+      ) as place
     from groups
     join storefront.products as held on held.brand_id = shopify_rows.shop_brand_id and held.group_key = groups.group_key
   ),
@@ -17339,7 +17386,12 @@ AS $function$
     from (
       select variants.group_key, picture.link, min(variants.place * 1000 + picture.number) as place
       from variants
-      cross join lateral pg_catalog.unnest(variants.links) with ordinality as picture (link, number)
+      cross join lateral pg_catalog.unnest(case
+        when variants.feed_fields ? 'shopify' then storefront.web_addresses(array(
+          select image.link from pg_catalog.jsonb_array_elements_text(variants.feed_fields #> '{shopify,images}') as image (link)
+        ))
+        else variants.links
+      end) with ordinality as picture (link, number)
       group by variants.group_key, picture.link
     ) as placed
   ),
@@ -17379,13 +17431,13 @@ AS $function$
       ), '') else '' end,
       'Published on online store', case when rows.place = 1 then 'true' else '' end,
       'Status', case when rows.place = 1 then 'active' else '' end,
-      'SKU', coalesce((rows.variants).sku, (rows.variants).product_id, ''),
+      'SKU', coalesce((rows.variants).sku, case when not (rows.variants).feed_fields ? 'shopify' then (rows.variants).product_id end, ''),
       'Barcode', coalesce((rows.variants).gtin, ''),
-      'Option1 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 0 ->> 'name'), '') else '' end,
+      'Option1 name', case when rows.place = 1 then coalesce(chosen.options -> 0 ->> 'name', '') else '' end,
       'Option1 value', coalesce(chosen.options -> 0 ->> 'label', ''),
-      'Option2 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 1 ->> 'name'), '') else '' end,
+      'Option2 name', case when rows.place = 1 then coalesce(chosen.options -> 1 ->> 'name', '') else '' end,
       'Option2 value', coalesce(chosen.options -> 1 ->> 'label', ''),
-      'Option3 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 2 ->> 'name'), '') else '' end,
+      'Option3 name', case when rows.place = 1 then coalesce(chosen.options -> 2 ->> 'name', '') else '' end,
       'Option3 value', coalesce(chosen.options -> 2 ->> 'label', ''),
       'Price', coalesce(storefront.amount((rows.variants).price_micros, (rows.variants).currency)::text, ''),
       'Compare-at price', coalesce(storefront.amount((rows.variants).list_price_micros, (rows.variants).currency)::text, ''),
@@ -17404,7 +17456,12 @@ AS $function$
       'Weight unit for display', coalesce(weight.unit, ''),
       'Product image URL', coalesce(rows.link, ''),
       'Image position', case when rows.link is not null then rows.place::text else '' end,
-      'Variant image URL', case when (rows.variants).links[1] <> first.link then (rows.variants).links[1] else '' end,
+      'Variant image URL', case
+        when (rows.variants).feed_fields ? 'shopify' then coalesce(storefront.web_address((rows.variants).feed_fields #>> '{shopify,variant_image}'), '')
+        when (rows.variants).links[1] <> first.link then (rows.variants).links[1]
+        else ''
+      end,
+      'Gift card', case when rows.place = 1 and (rows.variants).feed_fields #>> '{shopify,gift_card}' = 'true' then 'true' else '' end,
       'Google Shopping / Google product category', case when rows.place = 1 then coalesce((rows.variants).feed_fields ->> 'google_product_category', '') else '' end,
       'Google Shopping / Gender', case when rows.place = 1 then coalesce(storefront.attribute_text((rows.variants).attributes, 'gender'), '') else '' end,
       'Google Shopping / Age group', case when rows.place = 1 then coalesce(storefront.attribute_text((rows.variants).attributes, 'age_group'), '') else '' end,
@@ -17590,6 +17647,10 @@ begin
     'file', feed_file.file,
     'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
     'rows', coalesce(v_rows, '[]'),
+    -- A table without rows has a heading.
+    'columns', case when v_rows is null then (
+      select pg_catalog.json_agg(columns.name order by columns.position) from storefront.feed_columns as columns where columns.platform = v_platform.platform
+    ) end,
     'degradation', storefront.degradation(v_brand_id)
   );
 end
@@ -18097,7 +18158,7 @@ AS $function$
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', asked.group_key,
       'title', storefront.group_title(whole.titles, featured.title),
-      'description', pg_catalog.json_build_object('plain', coalesce(featured.description, '')),
+      'description', pg_catalog.json_build_object('plain', storefront.group_description(whole.descriptions, featured.description)),
       'url', storefront.web_address(featured.link),
       'categories', case when featured.category is not null
         then pg_catalog.json_build_array(pg_catalog.json_build_object('value', featured.category, 'taxonomy', 'merchant'))
@@ -18121,6 +18182,7 @@ AS $function$
   cross join lateral (
     select
       pg_catalog.array_agg(family.title) as titles,
+      pg_catalog.array_agg(family.description) as descriptions,
       -- A price range has one currency.
       min(family.price_micros) filter (where family.currency = featured.currency) as min_micros,
       max(family.price_micros) filter (where family.currency = featured.currency) as max_micros,
@@ -18342,10 +18404,19 @@ begin
           select pg_catalog.json_agg(products.product order by products.number)
           from storefront.ucp_products(v_brand_id, (select pg_catalog.jsonb_agg(shown.product order by shown.number) from shown)) as products
         ) as products,
-        coalesce(max(page.total), 0) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
-        pg_catalog.array_agg(page.product_id order by page.number) as ids,
-        coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
-      from page
+        coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        (select pg_catalog.array_agg(page.product_id order by page.number) from page) as ids,
+        coalesce(max(found.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired
+      from (
+        select page.total, page.goes_by_names, page.lacking, page.is_repaired from page
+        union all
+        -- A page beyond the last one is empty. Its totals come from the first page.
+        select first.total, first.goes_by_names, first.lacking, first.is_repaired
+        from storefront.find_products(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => 1, is_strict => v_read.sort is not null, said => v_said
+        ) as first
+        where v_offset > 0 and not exists (select from page)
+      ) as found
     )
     select pg_catalog.json_build_object(
       'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
@@ -18530,6 +18601,21 @@ begin
 end
 $function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF line_items, discount_codes, context, fulfillment, cart_id ON storefront.checkouts FOR EACH ROW WHEN (((NOT platform.is_plain(new.line_items)) OR (NOT platform.is_plain(new.discount_codes)) OR (NOT platform.is_plain(new.context)) OR (NOT platform.is_plain(new.fulfillment)) OR (NOT platform.is_plain(new.cart_id)))) EXECUTE FUNCTION platform.write_plain('line_items', 'discount_codes', 'context', 'fulfillment', 'cart_id');
+CREATE OR REPLACE FUNCTION storefront.session_owner()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(('key '::text || core.scope_credential_id()), ('agent '::text || core.scope_agent()));
+CREATE OR REPLACE FUNCTION storefront.is_session_owner(owner text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((owner IS NULL) OR COALESCE((owner = ANY (ARRAY[('key '::text || core.scope_credential_id()), ('agent '::text || core.scope_agent())])), false));
+CREATE OR REPLACE FUNCTION storefront.order_reference(handoff_token text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ('ord_'::text || "left"(encode(sha256(convert_to(('order '::text || handoff_token), 'UTF8'::name)), 'hex'::text), 24));
 CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb)
  RETURNS storefront.checkout_requests
  LANGUAGE plpgsql
@@ -18661,8 +18747,8 @@ begin
       when asked.line ? 'unit_price_micros' then null
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
-        or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
       then 'item_unavailable'
+      when storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14 then 'total_too_large'
       -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
       when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
     end,
@@ -18694,8 +18780,8 @@ CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts,
 AS $function$
   select
     line.number,
-    case when line.problem is distinct from 'item_unavailable' then
-      pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1
+    case when coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large') then
+      pg_catalog.row_number() over (partition by coalesce(line.problem, '') in ('item_unavailable', 'total_too_large') order by line.number) - 1
     end,
     line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
     coalesce((
@@ -19012,7 +19098,7 @@ begin
     or (v_method ? 'line_item_ids' and not v_method -> 'line_item_ids' @> (
       select pg_catalog.jsonb_agg('li_' || line.number)
       from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
-      where line.problem is distinct from 'item_unavailable'
+      where coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large')
     ))
   then
     refusal := storefront.refused_choice('fulfillment_split_unsupported', '');
@@ -19155,9 +19241,9 @@ begin
   if v_problem is not null then
     return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem, 'cart'));
   end if;
-  insert into storefront.checkouts as held (brand_id, checkout_id, kind, line_items, context, discount_codes, expires_at)
+  insert into storefront.checkouts as held (brand_id, checkout_id, kind, owner, line_items, context, discount_codes, expires_at)
   values (
-    v_brand_id, platform.new_id('crt'), 'cart', v_cart.line_items, v_cart.context, v_cart.discount_codes, platform.now() + interval '7 days'
+    v_brand_id, platform.new_id('crt'), 'cart', storefront.session_owner(), v_cart.line_items, v_cart.context, v_cart.discount_codes, platform.now() + interval '7 days'
   )
   returning held.* into v_cart;
   return storefront.keep_checkout_answer(
@@ -19305,9 +19391,13 @@ begin
   if v_problem is not null then
     return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
   end if;
-  insert into storefront.checkouts as held (brand_id, cart_id, line_items, context, discount_codes, fulfillment, expires_at)
+  -- A cart gets the owner of its checkout session, because its id leads to the session.
+  update storefront.checkouts as held
+  set owner = storefront.session_owner()
+  where held.brand_id = v_brand_id and held.checkout_id = v_cart_id and held.owner is null;
+  insert into storefront.checkouts as held (brand_id, cart_id, owner, line_items, context, discount_codes, fulfillment, expires_at)
   values (
-    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_read.chosen,
+    v_brand_id, v_cart_id, storefront.session_owner(), v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_read.chosen,
     -- Six hours are the default of the protocol.
     platform.now() + interval '6 hours'
   )
@@ -19562,7 +19652,8 @@ begin
     select case
       when line.currency is null then 'invalid_item_id'
       when line.currency <> refused_lines.currency then 'unsupported_currency'
-      when line.problem = 'item_unavailable' then 'quantity_exceeded'
+      when line.problem = 'item_unavailable' then 'unsupported_currency'
+      when line.problem = 'total_too_large' then 'quantity_exceeded'
     end as code
   ) as fault
   where fault.code is not null
@@ -19648,8 +19739,8 @@ begin
   if v_refusal is not null then
     return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
-  insert into storefront.checkouts as held (brand_id, line_items, expires_at)
-  values (v_brand_id, v_lines, platform.now() + interval '6 hours')
+  insert into storefront.checkouts as held (brand_id, owner, line_items, expires_at)
+  values (v_brand_id, storefront.session_owner(), v_lines, platform.now() + interval '6 hours')
   returning held.* into v_checkout;
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, create_checkout_session.base_url));
 end
@@ -19694,7 +19785,7 @@ begin
       -- All lines of a session that have a price have one currency, which an update keeps.
       select min(line.currency)
       from storefront.checkout_lines(v_brand_id, v_checkout.line_items) as line
-      where line.problem is distinct from 'item_unavailable'
+      where coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large')
     ));
   end if;
   if v_refusal is not null then
@@ -20523,7 +20614,7 @@ begin
       join core.currencies on currencies.currency = item.currency
       cross join lateral (select commerce.covers(v_offer, item.item_id, null, item.category) as is_covered) as covered
       cross join lateral (select commerce.reduced_price_micros(v_offer, item.price_micros, item.currency) as micros) as reduced
-      where item.problem is distinct from 'item_unavailable'
+      where coalesce(item.problem, '') not in ('item_unavailable', 'total_too_large')
     ) as line;
     v_problem := case
       when v_offer.offer_id is null then 'discount_code_invalid'
@@ -20771,8 +20862,9 @@ begin
       (select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = v_checkout.brand_id)
     ),
     pg_catalog.json_build_object(
-      'jti', v_checkout.checkout_id,
-      'transaction_id', v_checkout.checkout_id,
+      -- The id of a session gives access to it, so the merchant's page gets another identifier.
+      'jti', storefront.order_reference(v_checkout.handoff_token),
+      'transaction_id', storefront.order_reference(v_checkout.handoff_token),
       'brand_id', open_checkout.brand_id,
       'items', pg_catalog.json_agg(
         pg_catalog.json_build_object(
@@ -20802,7 +20894,7 @@ begin
     perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
   end if;
   return pg_catalog.json_build_object(
-    'transaction_id', v_checkout.checkout_id, 'url', v_link, 'order', v_order,
+    'transaction_id', storefront.order_reference(v_checkout.handoff_token), 'url', v_link, 'order', v_order,
     'is_signed', not v_checkout.brand_id = any (core.simulated_brand_ids())
   );
 end
@@ -21074,7 +21166,9 @@ AS $function$
 declare
   v_checkout storefront.checkouts := quoted_checkout.checkout;
 begin
-  if v_checkout.created_by is null then
+  if not storefront.is_session_owner(v_checkout.owner) then
+    return null;
+  elsif v_checkout.created_by is null then
     return v_checkout;
   elsif v_checkout.created_by is distinct from core.scope_credential_id() then
     return null;
@@ -28570,7 +28664,9 @@ revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boole
 revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
+revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
+revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
 revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
 revoke execute on function storefront.attribute_text(jsonb,text) from public;
@@ -28623,6 +28719,9 @@ set role vitrine_owner;
 revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
 revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) from public;
+revoke execute on function storefront.session_owner() from public;
+revoke execute on function storefront.is_session_owner(text) from public;
+revoke execute on function storefront.order_reference(text) from public;
 revoke execute on function storefront.checkout_request(text,text,text,text,text,jsonb) from public;
 revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
 reset role;
@@ -31243,7 +31342,7 @@ comment on function storefront.checkout_error(text,text) is 'Returns the respons
 grant execute on function storefront.checkout_error(text,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_error(text,text) to vitrine_key;
 grant execute on function storefront.checkout_error(text,text) to vitrine_simulated;
-comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, out_of_stock for one without enough reported stock, or null.';
+comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for one without enough reported stock, or null.';
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
@@ -31435,7 +31534,13 @@ grant execute on function storefront.google_department(text) to vitrine_key;
 grant execute on function storefront.google_department(text) to vitrine_person;
 grant execute on function storefront.google_department(text) to vitrine_simulated;
 grant execute on function storefront.google_department(text) to vitrine_worker;
-comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin. Returns own if there are none.';
+comment on function storefront.group_description(text[],text) is 'Returns the description of a product with variants: the sentences of own that the descriptions of all variants contain. Returns own if there are none.';
+grant execute on function storefront.group_description(text[],text) to vitrine_analyst;
+grant execute on function storefront.group_description(text[],text) to vitrine_anonymous;
+grant execute on function storefront.group_description(text[],text) to vitrine_key;
+grant execute on function storefront.group_description(text[],text) to vitrine_person;
+grant execute on function storefront.group_description(text[],text) to vitrine_simulated;
+comment on function storefront.group_title(text[],text) is 'Returns the title of a product with variants: the words with which the titles of all variants begin, up to the end of a phrase. Returns own if there are none.';
 grant execute on function storefront.group_title(text[],text) to vitrine_analyst;
 grant execute on function storefront.group_title(text[],text) to vitrine_anonymous;
 grant execute on function storefront.group_title(text[],text) to vitrine_key;
@@ -31531,6 +31636,10 @@ grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymou
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_key;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_person;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_simulated;
+comment on function storefront.is_session_owner(text) is 'Whether the caller may read and change a session with this owner. A session without an owner is accessible by its id.';
+grant execute on function storefront.is_session_owner(text) to vitrine_anonymous;
+grant execute on function storefront.is_session_owner(text) to vitrine_key;
+grant execute on function storefront.is_session_owner(text) to vitrine_simulated;
 comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a place is in the regions and postal codes of a shipping destination. Without them all of its country is.';
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
@@ -31631,6 +31740,8 @@ grant execute on function storefront.option_label(text) to vitrine_anonymous;
 grant execute on function storefront.option_label(text) to vitrine_key;
 grant execute on function storefront.option_label(text) to vitrine_person;
 grant execute on function storefront.option_label(text) to vitrine_simulated;
+comment on function storefront.order_reference(text) is 'Returns the reference of a session in the address of the merchant. Neither the id nor the link of the session can be derived from it, because the page of the merchant, its logs and its scripts see it.';
+grant execute on function storefront.order_reference(text) to vitrine_worker;
 comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name.';
 grant execute on function storefront.plain_measures(text) to vitrine_analyst;
 grant execute on function storefront.plain_measures(text) to vitrine_anonymous;
@@ -31660,7 +31771,7 @@ comment on function storefront.query_terms(text,text) is 'Returns the terms of a
 comment on function storefront.quote_problem(text,jsonb,jsonb) is 'Returns why the verified claims of a quote token cannot price one of these lines, as a code of a message, or null. A hold of another agent is unknown.';
 grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_simulated;
-comment on function storefront.quoted_checkout(storefront.checkouts) is 'Returns a checkout session as its order leaves it. Null for a session with quotes that another caller created.';
+comment on function storefront.quoted_checkout(storefront.checkouts) is 'Returns a checkout session as its order leaves it. Null for a session of another caller: one with an owner, or one with quotes.';
 grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.quoted_checkout(storefront.checkouts) to vitrine_simulated;
@@ -31721,6 +31832,10 @@ comment on function storefront.session_lines(jsonb) is 'Returns the line items o
 grant execute on function storefront.session_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.session_lines(jsonb) to vitrine_key;
 grant execute on function storefront.session_lines(jsonb) to vitrine_simulated;
+comment on function storefront.session_owner() is 'Returns whom a new session belongs to: the credential of the request, else the agent whose signature is verified. Null for other callers.';
+grant execute on function storefront.session_owner() to vitrine_anonymous;
+grant execute on function storefront.session_owner() to vitrine_key;
+grant execute on function storefront.session_owner() to vitrine_simulated;
 comment on function storefront.session_problem(text,jsonb) is 'Returns why no session can be created for lines: none can be bought, or there is no address of the shop (Universal Commerce Protocol, Error Handling).';
 grant execute on function storefront.session_problem(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.session_problem(text,jsonb) to vitrine_key;
@@ -31752,7 +31867,7 @@ grant execute on function storefront.shopify_handle(text) to vitrine_key;
 grant execute on function storefront.shopify_handle(text) to vitrine_person;
 grant execute on function storefront.shopify_handle(text) to vitrine_simulated;
 grant execute on function storefront.shopify_handle(text) to vitrine_worker;
-comment on function storefront.shopify_options(text,text[]) is 'Returns the options of each variant as Shopify accepts them: those that a buyer chooses, else the id of the variant as the option Variant, else the option Title of a product without options.';
+comment on function storefront.shopify_options(text,text[]) is 'Returns the options of each variant as Shopify accepts them: those of an imported file of Shopify, else those that a buyer chooses, else the id of the variant as the option Variant, else the option Title of a product without options.';
 grant execute on function storefront.shopify_options(text,text[]) to vitrine_analyst;
 grant execute on function storefront.shopify_options(text,text[]) to vitrine_anonymous;
 grant execute on function storefront.shopify_options(text,text[]) to vitrine_key;
@@ -31900,6 +32015,12 @@ comment on function storefront.web_address(text) is 'Returns a link that is a va
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
+comment on function storefront.without_dangling_words(text) is 'Returns the beginning of a title without words at its end that need others after them: Tent for "Tent, for" and "Tent, sleeps".';
+grant execute on function storefront.without_dangling_words(text) to vitrine_analyst;
+grant execute on function storefront.without_dangling_words(text) to vitrine_anonymous;
+grant execute on function storefront.without_dangling_words(text) to vitrine_key;
+grant execute on function storefront.without_dangling_words(text) to vitrine_person;
+grant execute on function storefront.without_dangling_words(text) to vitrine_simulated;
 grant execute on function storefront.word_forms() to vitrine_gate;
 comment on function storefront.word_products(text) is 'Creates the temporary table worded, with the words of each field of the products in the temporary table offered. Leaves out products that are indexed with the same texts.';
 grant execute on function storefront.word_products(text) to vitrine_worker;
@@ -32727,9 +32848,10 @@ alter table storefront.checkouts enable row level security;
 alter table storefront.checkouts force row level security;
 comment on column storefront.checkouts.cart_id is 'The cart that a checkout was created from.';
 comment on column storefront.checkouts.context is 'Where the buyer is, as far as the platform says: address_country, address_region, postal_code.';
-comment on column storefront.checkouts.created_by is 'The credential that created a session with quotes. Only it can read and change the session. Null for other sessions, which their id gives access to.';
+comment on column storefront.checkouts.created_by is 'The credential that created a session with quotes. Only it can read and change the session. Null for other sessions.';
 comment on column storefront.checkouts.fulfillment is 'The chosen shipping: destinations with id, address_country, address_region and postal_code, selected_destination_id and selected_option_id. Streets and names are not stored.';
 comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response. Lines of a session with quotes also have title, unit_price_micros and currency, and hold_id for a quoted price.';
+comment on column storefront.checkouts.owner is 'The credential (key ...) or the verified agent (agent ...) that created a session. Only it can read and change the session. Null for a session that its id gives access to.';
 comment on table storefront.checkouts is 'Checkout sessions and carts of the Universal Commerce Protocol, and checkout sessions of the Agentic Commerce Protocol. They contain products, quantities, codes and the region of a destination, no buyer and no payment data, and are deleted a day after they expire.';
 grant delete on storefront.checkouts to vitrine_gate;
 grant delete on storefront.checkouts to vitrine_worker;
@@ -32760,6 +32882,9 @@ grant update (is_canceled) on storefront.checkouts to vitrine_simulated;
 grant update (line_items) on storefront.checkouts to vitrine_anonymous;
 grant update (line_items) on storefront.checkouts to vitrine_key;
 grant update (line_items) on storefront.checkouts to vitrine_simulated;
+grant update (owner) on storefront.checkouts to vitrine_anonymous;
+grant update (owner) on storefront.checkouts to vitrine_key;
+grant update (owner) on storefront.checkouts to vitrine_simulated;
 grant update (updated_at) on storefront.checkouts to vitrine_anonymous;
 grant update (updated_at) on storefront.checkouts to vitrine_key;
 grant update (updated_at) on storefront.checkouts to vitrine_simulated;

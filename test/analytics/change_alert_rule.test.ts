@@ -61,7 +61,7 @@ describe('PUT /v1/alert-rules/{rule_id}', () => {
     const refused = answers.find(({ status }) => status === 409)
     expect(refused?.body.error).toMatchObject({
       code: 'version_conflict',
-      message: 'Somebody changed this alert rule meanwhile. Read it again: its version is 2.',
+      message: 'This alert rule was changed meanwhile. Read it again: its version is 2.',
     })
     expect((await scene.rule(key)).version).toBe(2)
   })

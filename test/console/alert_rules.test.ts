@@ -84,7 +84,7 @@ describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
     expect((await other.browser.post(`${page}/${rule_id}`, [...ownForm(theirs), ...change('1.8')])).status).toBe(200)
     const refused = await browser.post(`${page}/${rule_id}`, [...ownForm(mine), ...change('1.5')])
     expect(refused.status).toBe(409)
-    expect(textOf(refused)).toContain('Somebody changed this alert rule meanwhile.')
+    expect(textOf(refused)).toContain('This alert rule was changed meanwhile.')
     expect(textOf(refused)).toContain('Now: 1.8')
     expect(refused.html).toContain('value="1.5"')
   })

@@ -90,6 +90,7 @@ test.each(Object.keys(groupedSentences))('%s has a sentence about two for each r
       progress: 0.5,
       date_from: '2026-11-01',
       date_to: '2026-11-02',
+      days: 3,
       reported_through: '2026-11-03',
       day: '2026-11-04',
       unreported: '2026-11-05',

@@ -139,7 +139,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'sources.windows': 'failure trouble window_id',
     'storefront.catalogs': 'currencies',
     'storefront.certificates': 'certificate_id',
-    'storefront.checkouts': 'checkout_id created_by handoff_token kind',
+    'storefront.checkouts': 'checkout_id created_by handoff_token kind owner',
     'storefront.order_events': 'created_by event_id last_error protocol_version',
     'storefront.shipping_destinations': 'country',
     'storefront.trust_history': 'tier',

@@ -74,6 +74,25 @@ describe('a signed request', () => {
     expect(moved.headers['x-osp-agent']).toBe('unverified;reason=signature_invalid')
   })
 
+  test('is valid for 24 hours if it covers method, path and query, else for one hour', async () => {
+    const parameters = { expires: now() + 86_000 }
+    const components: Signing['components'] = [
+      ['"@method"', 'GET'],
+      ['"@path"', `/api/storefront/${brandId}/search`],
+      ['"@query"', '?q=tent'],
+      authority,
+      signatureAgent,
+    ]
+    const results = []
+    for (const covered of [components, components.slice(1), components.toSpliced(1, 1), components.toSpliced(2, 1)]) {
+      const { headers } = await look(signedForBots(agent, key, { components: covered, parameters }))
+      results.push(headers['x-osp-agent'])
+    }
+    expect(results).toEqual([verified, ...[1, 2, 3].map(() => 'unverified;reason=lifetime_too_long')])
+    const hour = signedForBots(agent, key, { parameters: { expires: now() + 3500 } })
+    expect((await look(hour)).headers['x-osp-agent']).toBe(verified)
+  })
+
   test('is counted by its key, if it has one', async () => {
     const shop = await shops.open()
     const { key: secret } = await issueKey(shops.sql(), shop.accountId, { prefix: 'sk_live_' })
@@ -106,6 +125,8 @@ describe('a request without a valid signature is served as that of an unknown ag
     ['an old one that is sent again', 'expired', times(-3600, -60)],
     ['one of the future', 'not_yet_valid', times(120, 300)],
     ['one that is valid for 25 hours', 'lifetime_too_long', times(0, day + 3600)],
+    ['one that is valid for 2 hours and for every path', 'lifetime_too_long', times(0, 7200)],
+    ['a key id that is no thumbprint', 'key_not_found', () => signing({ parameters: { keyid: 'xxxx' } })],
     ['one that expires before it was created', 'malformed', times(0, -10)],
     ['instants that are no integers', 'malformed', () => signing({ parameters: { created: now() - 0.5 } })],
     ['no instants', 'parameter_missing', () => signing({ parameters: { created: undefined, expires: undefined } })],

@@ -87,6 +87,46 @@ describe('a Shopify CSV', () => {
     expect(await feed(await importText('shopify.csv', text), 'shopify', 'feed.csv')).toBe(text)
   })
 
+  test('keeps the order of options and variants, the main image, missing SKUs and gift cards', async () => {
+    const tee = { 'URL handle': 'tee' }
+    const image = (name: string, position: number) => ({
+      'Product image URL': `https://shop.example/${name}.jpg`,
+      'Image position': String(position),
+    })
+    const own = { 'Published on online store': 'true', Status: 'active', Vendor: 'Lux' }
+    const options = { 'Option1 name': 'Size', 'Option2 name': 'Color', 'Option3 name': 'Shirt fit' }
+    const values = (...[size, color, fit]: string[]) => ({
+      'Option1 value': size as string,
+      'Option2 value': color as string,
+      'Option3 value': fit as string,
+    })
+    const given: Row[] = [
+      { ...tee, ...own, ...options, ...values('S', 'Red', 'Slim'), Title: 'Tee', Price: '10.00', ...image('tee1', 1) },
+      {
+        ...tee,
+        ...values('M', 'Blue', 'Wide'),
+        Price: '10.00',
+        ...image('tee2', 2),
+        'Variant image URL': 'https://shop.example/tee-blue.jpg',
+      },
+      { ...tee, ...image('tee3', 3) },
+      {
+        ...own,
+        'URL handle': 'voucher',
+        Title: 'Voucher',
+        'Option1 name': 'Title',
+        'Option1 value': 'Default Title',
+        Price: '50.00',
+        'Gift card': 'true',
+      },
+    ]
+    const columns = [...new Set(given.flatMap((row) => Object.keys(row)))]
+    const brandId = await importText('shopify.csv', Papa.unparse(given, { columns }))
+    const text = await feed(brandId, 'shopify', 'feed.csv')
+    expect(filled(table(text))).toEqual(given)
+    expect(await feed(await importText('shopify.csv', text), 'shopify', 'feed.csv')).toBe(text)
+  })
+
   test('names its variants and their group in the feed of OpenAI', async () => {
     const brandId = await importText(
       'shopify.csv',

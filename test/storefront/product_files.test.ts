@@ -175,7 +175,18 @@ describe('Shopify', () => {
       sku: 'LS-S-W',
       condition: 'new',
       attributes: { product_type: 'Shirts', tags: ['linen', 'summer'], gender: 'male', size: 'S', color: 'White' },
-      feed_fields: { item_group_title: 'Linen Shirt' },
+      feed_fields: {
+        item_group_title: 'Linen Shirt',
+        shopify: {
+          position: 1,
+          options: [
+            { name: 'Size', attribute: 'size' },
+            { name: 'Color', attribute: 'color' },
+          ],
+          images: ['1', '2', '3'].map((name) => `https://cdn.costa.example/linen-${name}.jpg`),
+          variant_image: 'https://cdn.costa.example/linen-white.jpg',
+        },
+      },
     })
     expect(values[1]).toMatchObject({ availability: 'out_of_stock', quantity: 0, brand: 'Costa' })
     // May be sold without stock.

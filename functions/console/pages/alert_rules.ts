@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { alertRulePreview } from '../../../shared/operations/analytics/alert_rule_preview.ts'
 import type { alertRules } from '../../../shared/operations/analytics/alert_rules.ts'
 import { changeAlertRule } from '../../../shared/operations/analytics/change_alert_rule.ts'
@@ -8,8 +9,8 @@ import { deleteAlertRule } from '../../../shared/operations/analytics/delete_ale
 import type { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { AlertRule, AlertRuleTerms } from '../../../shared/schema/analytics/alert_rule.ts'
-import { alertRuleSentence, alertValues } from '../../../shared/sentences/alert_rule.ts'
-import type { RuleWords } from '../../../shared/sentences/alert_rule.ts'
+import { alertRuleSentence, alertValues } from '../../../shared/sentences/statements/alert_rule.ts'
+import type { RuleWords } from '../../../shared/sentences/statements/alert_rule.ts'
 import type { PageContext, Refused, Result } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
 import { count, day, days } from '../parts/format.ts'
@@ -93,7 +94,7 @@ function newRule({ pageContext, asked, refused, ...shown }: AlertRulesPage): Mar
             autocomplete="off"
             ${error ? html`aria-invalid="true" autofocus aria-describedby="rule-text-error"` : ''}
         /></label>
-        ${fieldError('rule-text-error', error ? sentence(error.message) : undefined)}
+        ${fieldError('rule-text-error', error ? textFault(error) : undefined)}
       </div>
       <p class="note">For example: ${examples.join('; ')}.</p>
       <div class="buttons"><button class="secondary slim">Preview</button></div>
@@ -268,8 +269,10 @@ function wordsOf(
   return { label: definition?.label ?? metric, unit: definition?.unit ?? 'count', currency, campaignName }
 }
 
-function sentence(message: string): string {
-  return message.replace(/^`text`/, 'The text')
+/** Returns why a text is no rule. */
+function textFault({ fields, message }: ApiError): string {
+  const fault = fields?.find(({ path }) => path === 'text')
+  return fault ? `The text ${fault.message}` : message
 }
 
 type Body<Requested extends typeof alertRulePreview> = NonNullable<Result<Requested>['body']>

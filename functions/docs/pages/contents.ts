@@ -11,6 +11,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/first_request', 'Get a key and send requests with curl and the typed client.'],
       ['guides/connect_an_assistant', 'Use the MCP connector with Claude, ChatGPT, Cursor and scripts.'],
       ['guides/sign_requests', 'Be known as an agent by signed requests to a storefront.'],
+      ['guides/shop_over_ucp', 'Search and check out with the Universal Commerce Protocol.'],
       ['guides/agentic_checkout', 'Start a checkout with the Agentic Commerce Protocol, which ends at the merchant.'],
       ['guides/negotiate_over_ucp', 'The negotiation extension of the Universal Commerce Protocol.'],
       ['guides/receive_webhooks', 'Receive signed events at your own endpoint.'],

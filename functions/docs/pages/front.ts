@@ -4,8 +4,8 @@ import type { Page, Section } from './page.ts'
 import { isError, isGuide, isOperation } from './layout.ts'
 
 const lead =
-  'Read-only advertising analytics for teams and AI agents. Every response states its currency, its time zone and the last day of its ' +
-  'data. Missing data is null, never 0.'
+  'Read-only advertising analytics for teams and AI agents, and storefronts for shopping agents (UCP, ACP, product feeds). Every response of ' +
+  'analytics states its currency, its time zone and the last day of its data. Missing data is null, never 0.'
 
 /** The front page of the documentation: the first request, the guides, and all operations. */
 export function frontPage(

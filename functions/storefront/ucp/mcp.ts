@@ -13,6 +13,7 @@ import { quotedCall } from './quoted_sessions.ts'
 import { ucpCalls, countRequest, negotiateWith, platformOf, withContent } from './serve.ts'
 import type { UcpRequest } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
+import { withNotices } from './unused_members.ts'
 import type { UcpCall } from './ucp_call.ts'
 import { UcpError } from './ucp_error.ts'
 
@@ -55,10 +56,12 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
     } catch (thrown) {
       if (thrown instanceof UcpError) {
         const { code, message: content, status, rpcCode } = thrown
+        // The log has the cause.
+        context.error = thrown
         const error = { code: rpcCode, message: content, data: { code, content } }
         return context.json({ jsonrpc: '2.0', id, error }, status)
       }
-      const error = withContent(thrown instanceof ApiError ? thrown : internalError(thrown))
+      const error = withContent(inMcp(thrown instanceof ApiError ? thrown : internalError(thrown)))
       describeError(context, error, options.services.publicBaseUrl)
       const { retryAfterSeconds: after, fields, details } = error
       const data = { code: error.code, ...details, ...(fields && { fields }), ...(after && { retry_after: after }) }
@@ -78,6 +81,12 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const { meta, id, ...others } = isRecord(given) ? given : {}
   const content = payload === undefined ? {} : others[payload]
   const agent = isRecord(meta) && isRecord(meta['ucp-agent']) ? meta['ucp-agent'] : {}
+  if (agent.profile === undefined) {
+    throw new UcpError(
+      'invalid_profile_url',
+      '`meta["ucp-agent"].profile` is required: the address of the profile of the platform.',
+    )
+  }
   const platform = profileAddress(agent.profile)
   const negotiated = await negotiateWith(request, platform, capability)
   if (!negotiated.isCompatible) return incompatible(negotiated, capability)
@@ -94,7 +103,14 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
     ? { data: null, error: new ApiError('invalid_request', `\`${payload}\` must be an object.`) }
     : needsKey && key === undefined
       ? { data: null, error: new ApiError('invalid_request', '`meta["idempotency-key"]` is required.') }
-      : validate(operation.input, input, { noun: 'argument', ignoresUnknown: true })
+      : validate(operation.input, input, {
+          noun: 'argument',
+          ignoresUnknown: true,
+          writtenNames: {
+            idempotency_key: 'meta["idempotency-key"]',
+            ...(idName === undefined ? {} : { [idName]: 'id' }),
+          },
+        })
   const adapted = {
     negotiated: negotiatedNames(negotiated),
     ...(isChange ? { platform: platformOf(request, platform) } : {}),
@@ -116,7 +132,7 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
     return operation.output.parse(withVersion(failure, negotiated, capability)) as Row
   }
   const { complete = (answer: Row) => answer } = operation
-  const answer = await complete(outcome.body as Row, options.operationServices ?? {})
+  const answer = withNotices(await complete(outcome.body as Row, options.operationServices ?? {}), called, content)
   const about = {
     requestId: context.var.requestId,
     isSimulated: outcome.isSimulated,
@@ -124,6 +140,13 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
     setHeader: (name: string, value: string) => context.header(name, value),
   }
   return operation.output.parse(options.envelope(withVersion(answer, negotiated, capability), about)) as Row
+}
+
+/** Returns an error of the database with the name that an idempotency key has in a tool call. */
+function inMcp(error: ApiError): ApiError {
+  if (!error.message.includes('Idempotency-Key header')) return error
+  error.message = error.message.replace('Idempotency-Key header', '`meta["idempotency-key"]`')
+  return error
 }
 
 function messageOf(body: string): Message | null {

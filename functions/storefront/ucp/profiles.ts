@@ -61,15 +61,15 @@ export class PlatformProfiles {
   }
 
   async #request(address: string): Promise<Fetched<Found>> {
-    const failed = (code: UcpError['code'], message: string) => ({
-      document: new UcpError(code, message),
+    const failed = (code: UcpError['code'], message: string, cause?: unknown) => ({
+      document: new UcpError(code, message, cause),
       secondsFresh: freshness.failed,
     })
     let answer
     try {
       answer = await this.#fetchProfile(address)
-    } catch {
-      return failed('profile_unreachable', `The profile ${address} cannot be fetched.`)
+    } catch (cause) {
+      return failed('profile_unreachable', `The profile ${address} cannot be fetched.`, cause)
     }
     if (answer.status !== 200) {
       return failed('profile_unreachable', `The profile ${address} returned status ${answer.status}.`)

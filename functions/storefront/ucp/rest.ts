@@ -16,6 +16,7 @@ import { quotedCall } from './quoted_sessions.ts'
 import { ucpCalls, negotiateWith, platformOf, withContent } from './serve.ts'
 import { sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
+import { withNotices } from './unused_members.ts'
 import { UcpError } from './ucp_error.ts'
 
 const profileOperations: readonly Operation[] = [ucp, hostUcp]
@@ -63,6 +64,7 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       const common = await negotiateWith(request, address, capability)
       negotiated = common
       if (!common.isCompatible) return context.json(incompatible(common, capability))
+      const body = await bodyOf(context)
       // A session that is not created has the status 200 (Create Checkout, Error Response).
       let isRefused = false
       const adapted = {
@@ -74,15 +76,12 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
         ...(isChange ? { isIdempotent: 'by header' as const } : {}),
         ...(isSession ? { adapt: () => adapted } : {}),
         complete: async (answer, services) => {
-          const completed = withVersion(await complete(answer, services), common, capability)
+          const completed = withVersion(withNotices(await complete(answer, services), called, body), common, capability)
           isRefused = (completed.ucp as { status?: string }).status === 'error'
           return completed
         },
       }
-      const response = await route(
-        await quotedCall(versioned, common, request, await bodyOf(context)),
-        options,
-      )(context)
+      const response = await route(await quotedCall(versioned, common, request, body), options)(context)
       if (!isSession) return response
       // Sessions change, and their ids give access to them.
       context.header('Cache-Control', 'no-store')
@@ -99,6 +98,8 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       }
       if (!(error instanceof UcpError)) throw error
       const { code, message, status } = error
+      // The log has the cause.
+      context.error = error
       context.header('Cache-Control', 'no-store')
       return context.json({ code, content: message, error: message, request_id: context.var.requestId }, status)
     }

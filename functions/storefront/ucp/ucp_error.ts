@@ -19,8 +19,9 @@ const errors = {
 export class UcpError extends Error {
   readonly code: keyof typeof errors
 
-  constructor(code: UcpError['code'], message: string) {
-    super(message)
+  /** `cause` is for the log. Callers do not see it. */
+  constructor(code: UcpError['code'], message: string, cause?: unknown) {
+    super(message, { cause })
     this.name = 'UcpError'
     this.code = code
   }

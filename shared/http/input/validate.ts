@@ -17,6 +17,8 @@ export interface ValidateOptions {
   names?: readonly string[]
   /** Members that are sent as headers, with the name of the header. */
   headers?: Record<string, string>
+  /** The names of top-level members for the reader, if they differ from those of the schema. */
+  writtenNames?: Record<string, string>
   ignoresUnknown?: boolean
   /** Returns the name of an input for the reader, without an index. Default: the name in backquotes. */
   fieldName?: (name: string) => string
@@ -33,6 +35,7 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
     noun,
     names = Object.keys(schema.shape),
     headers = {},
+    writtenNames = {},
     ignoresUnknown = false,
     takesNulls = false,
     fieldName,
@@ -53,7 +56,7 @@ export function validate(schema: z.ZodObject, given: unknown, options: ValidateO
   function describe({ path, message: text, input }: z.core.$ZodIssue): Described {
     const place = (noun === 'parameter' ? path.slice(0, 1) : path) as Path
     const message = input === undefined && text !== required ? `${required} It ${text}` : text
-    const field = written(place) || 'body'
+    const field = written([writtenNames[String(place[0])] ?? place[0] ?? 'body', ...place.slice(1)])
     const header = headers[field]
     const label = header ? `${header} header` : fieldName ? fieldName(String(place[0] ?? 'form')) : `\`${field}\``
     return { path: field, message, sentence: `${label} ${message}` }

@@ -3,13 +3,18 @@ import type { Item } from 'structured-headers'
 import { directoryPath } from './key_directories.ts'
 import type { KeyDirectories } from './key_directories.ts'
 import { covers, coversField, faultOfSignature, faultOfTimes } from './signed_request.ts'
-import type { MessageSignature, Signed, SignatureFault } from './signed_request.ts'
+import type { MessageSignature, Signed, SignatureFault, SignedRequest } from './signed_request.ts'
 
 /** The sender of a request, or why its signatures do not identify it. */
 export type Recognized = { agent: string; fault?: undefined } | { agent?: undefined; fault: SignatureFault }
 
 /** The longest validity of a signature (draft-meunier-web-bot-auth-architecture, section 4.2). */
 const lifetimeSecondsMax = 86_400
+/**
+ * The longest validity of a signature that does not cover the whole request. Until it expires it is valid for other requests to this
+ * host too, also for those of another client.
+ */
+const uncoveredSecondsMax = 3600
 const addressLengthMax = 500
 const keyIdLength = 43
 
@@ -38,7 +43,7 @@ async function recognizeBy(
   directories: KeyDirectories,
   mayFetch: () => boolean,
 ): Promise<Recognized> {
-  const fault = faultOfForm(signature) ?? faultOfTimes(signature)
+  const fault = faultOfForm(signature, request) ?? faultOfTimes(signature)
   if (fault) return { fault }
   const source = keySource(signature, request.headers.get('signature-agent') ?? '')
   if (!source) return { fault: 'signature_agent_invalid' }
@@ -49,7 +54,7 @@ async function recognizeBy(
 }
 
 /** Returns what a signature lacks of the required components and parameters. */
-function faultOfForm(signature: MessageSignature): SignatureFault | null {
+function faultOfForm(signature: MessageSignature, request: SignedRequest): SignatureFault | null {
   const { parameters } = signature
   const [created, expires, keyId] = ['created', 'expires', 'keyid'].map((name) => parameters.get(name))
   // Without the target a signature for one site would be valid at every other.
@@ -57,8 +62,20 @@ function faultOfForm(signature: MessageSignature): SignatureFault | null {
   if (!hasTarget || !coversField(signature, 'signature-agent')) return 'component_missing'
   if (typeof created !== 'number' || typeof expires !== 'number' || typeof keyId !== 'string')
     return 'parameter_missing'
-  if (expires <= created || keyId.length !== keyIdLength) return 'malformed'
-  return expires - created > lifetimeSecondsMax ? 'lifetime_too_long' : null
+  if (expires <= created) return 'malformed'
+  // A key that is named otherwise than by its thumbprint is in no directory.
+  if (keyId.length !== keyIdLength) return 'key_not_found'
+  const secondsMax = coversRequest(signature, request) ? lifetimeSecondsMax : uncoveredSecondsMax
+  return expires - created > secondsMax ? 'lifetime_too_long' : null
+}
+
+/** Whether a signature covers the method, the path, the query and the body that a request has. */
+function coversRequest(signature: MessageSignature, { url, body }: SignedRequest): boolean {
+  const isTarget =
+    covers(signature, '@target-uri') ||
+    (covers(signature, '@path') && (url.search === '' || covers(signature, '@query')))
+  const isBody = body.length === 0 || coversField(signature, 'content-digest')
+  return isTarget && isBody && covers(signature, '@method')
 }
 
 /**

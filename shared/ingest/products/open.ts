@@ -111,7 +111,9 @@ function openTable(
   if (found === 'acp_csv') return { format: found, batches: readAcpCsv(file, header, context) }
   const { currency } = context
   if (currency === undefined) {
-    throw new ImportError("Shopify's files contain no currency. Set the currency of the shop, such as EUR.")
+    throw new ImportError(
+      "Shopify's files contain no currency. Set the currency of the shop, such as EUR (`--currency EUR` on the command line).",
+    )
   }
   return { format: found, batches: readShopifyCsv(file, header, { ...context, currency, website }) }
 }

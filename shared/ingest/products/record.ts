@@ -128,6 +128,21 @@ const attributes = z
     `must have names of at most ${nameCharactersMax} characters.`,
   )
 
+/** What a file of Shopify has and no other feed, so that its export is as it was: order, options, pictures of the product, gift card. */
+const shopifyFields = z.object(
+  {
+    position: z.int('must be a whole number.').min(1, 'must be at least 1.').max(10_000, 'must be at most 10000.'),
+    options: z.array(z.object({ name: feedValue, attribute: feedValue }), 'must be a list of options.').max(3),
+    images: z
+      .array(z.string('must be a list of URLs.'), 'must be a list of URLs.')
+      .transform((links) => [...new Set(links.map((link) => link.trim()).filter(isWebAddress))].slice(0, 250))
+      .optional(),
+    variant_image: webAddress.optional().catch(undefined),
+    gift_card: z.boolean('must be true or false.').optional(),
+  },
+  'must be an object.',
+)
+
 /** Fields that only merchant feeds contain. Agents do not see them. */
 const feedFields = z
   .object(
@@ -144,11 +159,14 @@ const feedFields = z
         .array(feedDetail, 'must be a list of texts.')
         .max(100, 'must have at most 100 details.')
         .optional(),
+      shopify: shopifyFields.optional(),
     },
     'must be an object of fields of Google Merchant Center.',
   )
   .transform((given) => {
-    const known = Object.entries(given).filter(([, content]) => content !== undefined && content.length > 0)
+    const known = Object.entries(given).filter(
+      ([, content]) => content !== undefined && (content as { length?: number }).length !== 0,
+    )
     return known.length === 0 ? undefined : Object.fromEntries(known)
   })
   .optional()

@@ -15,7 +15,7 @@ export const openHandoff = operation({
   summary: 'Open a handoff link',
   description:
     'Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the ' +
-    'id of the order. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` ' +
+    'reference of the order, which gives no access to a checkout session. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` ' +
     '(id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has ' +
     'the same data as a compact JWS, which the merchant verifies with the keys of the manifest. For a browser, errors ' +
     'are pages with a link to the shop.',

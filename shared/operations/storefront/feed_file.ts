@@ -15,7 +15,7 @@ export const feedFile = operation({
   summary: 'Download a feed file',
   description:
     'Returns the catalog as TSV, CSV, XML or JSON Lines in the format of the platform, with 5,000 products per page. ' +
-    'Cells that a spreadsheet would execute as formulas are escaped.',
+    'Values are the same in each format. Do not open a file in a spreadsheet: cells may begin with a formula character.',
   input: z.object({
     brand_id: shopId,
     platform: platformName,
@@ -26,6 +26,7 @@ export const feedFile = operation({
     file: z.string(),
     title: z.string().nullable(),
     rows: z.array(z.record(z.string(), z.unknown())),
+    columns: z.array(z.string()).nullish(),
   }),
   contentTypes: ['text/tab-separated-values', 'text/csv', 'application/rss+xml', 'application/jsonl'],
   render: (answer) => writeFeedFile(answer as Parameters<typeof writeFeedFile>[0]),

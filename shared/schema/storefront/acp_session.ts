@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import type { Operation } from '../../operation.ts'
-import { integer } from '../number.ts'
 import { text } from '../text.ts'
 import { storefrontRoot } from './product_card.ts'
 import { ucpId } from './ucp.ts'
@@ -21,9 +20,12 @@ const total = z.object({
 })
 const totals = z.array(total).describe('In minor units of `currency`.')
 
+const quantityMessage = 'must be a whole number from 1 to 10,000.'
+const quantity = z.int(quantityMessage).min(1, quantityMessage).max(10_000, quantityMessage).default(1)
+
 /** The items of a request. `quantity` is that of the RFC, which the published schema of an item does not have. */
 export const acpLineItems = z
-  .array(z.object({ id: ucpId, quantity: integer(1, 10_000).default(1) }))
+  .array(z.object({ id: ucpId, quantity }))
   .min(1, 'must have at least one item.')
   .max(50, 'must have at most 50 items.')
 
@@ -56,10 +58,10 @@ export const acpSession = z.object({
     .object({
       codes: z.array(z.string()),
       applied: z.array(z.never()),
-      rejected: z.array(z.object({ code: z.string(), reason: z.string(), message: z.string() })),
+      rejected: z.array(z.never()),
     })
     .optional()
-    .describe('Present if the request has discount codes. None is applied here.'),
+    .describe('Present if the request has discount codes. None is checked here, so none is applied or rejected.'),
   messages: z.array(
     z.object({
       type: z.enum(['error', 'warning', 'info']),

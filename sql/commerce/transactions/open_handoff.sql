@@ -21,8 +21,9 @@ begin
       (select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = v_checkout.brand_id)
     ),
     pg_catalog.json_build_object(
-      'jti', v_checkout.checkout_id,
-      'transaction_id', v_checkout.checkout_id,
+      -- The id of a session gives access to it, so the merchant's page gets another identifier.
+      'jti', storefront.order_reference(v_checkout.handoff_token),
+      'transaction_id', storefront.order_reference(v_checkout.handoff_token),
       'brand_id', open_checkout.brand_id,
       'items', pg_catalog.json_agg(
         pg_catalog.json_build_object(
@@ -52,7 +53,7 @@ begin
     perform platform.fail('NTFND', 'the_shop_has_no_checkout_address', 'token');
   end if;
   return pg_catalog.json_build_object(
-    'transaction_id', v_checkout.checkout_id, 'url', v_link, 'order', v_order,
+    'transaction_id', storefront.order_reference(v_checkout.handoff_token), 'url', v_link, 'order', v_order,
     'is_signed', not v_checkout.brand_id = any (core.simulated_brand_ids())
   );
 end

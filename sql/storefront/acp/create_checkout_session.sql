@@ -21,8 +21,8 @@ begin
   if v_refusal is not null then
     return storefront.keep_checkout_answer(v_request, v_refusal);
   end if;
-  insert into storefront.checkouts as held (brand_id, line_items, expires_at)
-  values (v_brand_id, v_lines, platform.now() + interval '6 hours')
+  insert into storefront.checkouts as held (brand_id, owner, line_items, expires_at)
+  values (v_brand_id, storefront.session_owner(), v_lines, platform.now() + interval '6 hours')
   returning held.* into v_checkout;
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, create_checkout_session.base_url));
 end

@@ -153,7 +153,8 @@ begin
     select case
       when line.currency is null then 'invalid_item_id'
       when line.currency <> refused_lines.currency then 'unsupported_currency'
-      when line.problem = 'item_unavailable' then 'quantity_exceeded'
+      when line.problem = 'item_unavailable' then 'unsupported_currency'
+      when line.problem = 'total_too_large' then 'quantity_exceeded'
     end as code
   ) as fault
   where fault.code is not null

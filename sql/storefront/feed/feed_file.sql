@@ -114,6 +114,10 @@ begin
     'file', feed_file.file,
     'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
     'rows', coalesce(v_rows, '[]'),
+    -- A table without rows has a heading.
+    'columns', case when v_rows is null then (
+      select pg_catalog.json_agg(columns.name order by columns.position) from storefront.feed_columns as columns where columns.platform = v_platform.platform
+    ) end,
     'degradation', storefront.degradation(v_brand_id)
   );
 end

@@ -16,17 +16,19 @@ returns table (group_key text, product_id text, options jsonb)
 language sql stable
 as $$
   with variants as (
-    select held.group_key, held.product_id, held.attributes, count(*) over (partition by held.group_key) as variants
+    select held.group_key, held.product_id, held.attributes, held.feed_fields -> 'shopify' as shopify, count(*) over (partition by held.group_key) as variants
     from storefront.products as held
     where held.brand_id = shopify_options.shop_brand_id and held.group_key = any (shopify_options.group_keys)
   ),
   said as (
-    select variants.group_key, variants.product_id, variants.variants, held.options
+    select variants.group_key, variants.product_id, variants.variants, case when variants.shopify is null then held.options else imported.options end as options
     from variants
     left join storefront.buyer_options(shopify_options.shop_brand_id, shopify_options.group_keys) as chosen
       on chosen.group_key = variants.group_key and chosen.product_id = variants.product_id
     cross join lateral (
-      select pg_catalog.jsonb_agg(option.value order by option.value ->> 'name') as options
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('name', storefront.option_label(option.value ->> 'name'), 'label', option.value -> 'label') order by option.value ->> 'name'
+      ) as options
       from (
         select option.value from pg_catalog.jsonb_array_elements(chosen.options) as option (value)
         union all
@@ -41,6 +43,14 @@ as $$
         )
       ) as option
     ) as held
+    -- A product of a file of Shopify keeps its options in their order.
+    cross join lateral (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('name', option.value -> 'name', 'label', variants.attributes -> (option.value ->> 'attribute')) order by option.number
+      ) as options
+      from pg_catalog.jsonb_array_elements(variants.shopify -> 'options') with ordinality as option (value, number)
+      where pg_catalog.jsonb_typeof(variants.attributes -> (option.value ->> 'attribute')) = 'string'
+    ) as imported
   ),
   named as (
     select said.*, (select pg_catalog.string_agg(option.value ->> 'name', ',' order by option.number) from pg_catalog.jsonb_array_elements(said.options) with ordinality as option (value, number)) as names
@@ -58,14 +68,14 @@ as $$
     named.group_key, named.product_id,
     case
       when usable.group_key is not null then named.options
-      when named.variants > 1 then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('name', 'variant', 'label', named.product_id))
-      else '[{"name": "title", "label": "Default Title"}]'
+      when named.variants > 1 then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('name', 'Variant', 'label', named.product_id))
+      else '[{"name": "Title", "label": "Default Title"}]'
     end
   from named
   left join usable on usable.group_key = named.group_key;
 $$;
 comment on function storefront.shopify_options(text, text[]) is
-  'Returns the options of each variant as Shopify accepts them: those that a buyer chooses, else the id of the variant as the option Variant, else the '
+  'Returns the options of each variant as Shopify accepts them: those of an imported file of Shopify, else those that a buyer chooses, else the id of the variant as the option Variant, else the '
   'option Title of a product without options.';
 
 create function storefront.shopify_weight(written text)
@@ -92,7 +102,10 @@ as $$
   variants as materialized (
     select
       held.*, storefront.web_addresses(held.images) as links,
-      pg_catalog.row_number() over (partition by held.group_key order by held.product_id) as place
+      -- Variants of a file of Shopify keep their order, because the first one is the default.
+      pg_catalog.row_number() over (
+        partition by held.group_key order by (held.feed_fields #>> '{shopify,position}')::integer nulls last, held.product_id
+      ) as place
     from groups
     join storefront.products as held on held.brand_id = shopify_rows.shop_brand_id and held.group_key = groups.group_key
   ),
@@ -101,7 +114,12 @@ as $$
     from (
       select variants.group_key, picture.link, min(variants.place * 1000 + picture.number) as place
       from variants
-      cross join lateral pg_catalog.unnest(variants.links) with ordinality as picture (link, number)
+      cross join lateral pg_catalog.unnest(case
+        when variants.feed_fields ? 'shopify' then storefront.web_addresses(array(
+          select image.link from pg_catalog.jsonb_array_elements_text(variants.feed_fields #> '{shopify,images}') as image (link)
+        ))
+        else variants.links
+      end) with ordinality as picture (link, number)
       group by variants.group_key, picture.link
     ) as placed
   ),
@@ -141,13 +159,13 @@ as $$
       ), '') else '' end,
       'Published on online store', case when rows.place = 1 then 'true' else '' end,
       'Status', case when rows.place = 1 then 'active' else '' end,
-      'SKU', coalesce((rows.variants).sku, (rows.variants).product_id, ''),
+      'SKU', coalesce((rows.variants).sku, case when not (rows.variants).feed_fields ? 'shopify' then (rows.variants).product_id end, ''),
       'Barcode', coalesce((rows.variants).gtin, ''),
-      'Option1 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 0 ->> 'name'), '') else '' end,
+      'Option1 name', case when rows.place = 1 then coalesce(chosen.options -> 0 ->> 'name', '') else '' end,
       'Option1 value', coalesce(chosen.options -> 0 ->> 'label', ''),
-      'Option2 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 1 ->> 'name'), '') else '' end,
+      'Option2 name', case when rows.place = 1 then coalesce(chosen.options -> 1 ->> 'name', '') else '' end,
       'Option2 value', coalesce(chosen.options -> 1 ->> 'label', ''),
-      'Option3 name', case when rows.place = 1 then coalesce(storefront.option_label(chosen.options -> 2 ->> 'name'), '') else '' end,
+      'Option3 name', case when rows.place = 1 then coalesce(chosen.options -> 2 ->> 'name', '') else '' end,
       'Option3 value', coalesce(chosen.options -> 2 ->> 'label', ''),
       'Price', coalesce(storefront.amount((rows.variants).price_micros, (rows.variants).currency)::text, ''),
       'Compare-at price', coalesce(storefront.amount((rows.variants).list_price_micros, (rows.variants).currency)::text, ''),
@@ -166,7 +184,12 @@ as $$
       'Weight unit for display', coalesce(weight.unit, ''),
       'Product image URL', coalesce(rows.link, ''),
       'Image position', case when rows.link is not null then rows.place::text else '' end,
-      'Variant image URL', case when (rows.variants).links[1] <> first.link then (rows.variants).links[1] else '' end,
+      'Variant image URL', case
+        when (rows.variants).feed_fields ? 'shopify' then coalesce(storefront.web_address((rows.variants).feed_fields #>> '{shopify,variant_image}'), '')
+        when (rows.variants).links[1] <> first.link then (rows.variants).links[1]
+        else ''
+      end,
+      'Gift card', case when rows.place = 1 and (rows.variants).feed_fields #>> '{shopify,gift_card}' = 'true' then 'true' else '' end,
       'Google Shopping / Google product category', case when rows.place = 1 then coalesce((rows.variants).feed_fields ->> 'google_product_category', '') else '' end,
       'Google Shopping / Gender', case when rows.place = 1 then coalesce(storefront.attribute_text((rows.variants).attributes, 'gender'), '') else '' end,
       'Google Shopping / Age group', case when rows.place = 1 then coalesce(storefront.attribute_text((rows.variants).attributes, 'age_group'), '') else '' end,

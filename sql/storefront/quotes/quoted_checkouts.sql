@@ -23,7 +23,9 @@ as $$
 declare
   v_checkout storefront.checkouts := quoted_checkout.checkout;
 begin
-  if v_checkout.created_by is null then
+  if not storefront.is_session_owner(v_checkout.owner) then
+    return null;
+  elsif v_checkout.created_by is null then
     return v_checkout;
   elsif v_checkout.created_by is distinct from core.scope_credential_id() then
     return null;
@@ -34,7 +36,7 @@ begin
 end
 $$;
 comment on function storefront.quoted_checkout(storefront.checkouts) is
-  'Returns a checkout session as its order leaves it. Null for a session with quotes that another caller created.';
+  'Returns a checkout session as its order leaves it. Null for a session of another caller: one with an owner, or one with quotes.';
 
 create function storefront.has_lines(checkout storefront.checkouts, line_items jsonb)
 returns boolean

@@ -26,9 +26,9 @@ begin
   if v_problem is not null then
     return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem, 'cart'));
   end if;
-  insert into storefront.checkouts as held (brand_id, checkout_id, kind, line_items, context, discount_codes, expires_at)
+  insert into storefront.checkouts as held (brand_id, checkout_id, kind, owner, line_items, context, discount_codes, expires_at)
   values (
-    v_brand_id, platform.new_id('crt'), 'cart', v_cart.line_items, v_cart.context, v_cart.discount_codes, platform.now() + interval '7 days'
+    v_brand_id, platform.new_id('crt'), 'cart', storefront.session_owner(), v_cart.line_items, v_cart.context, v_cart.discount_codes, platform.now() + interval '7 days'
   )
   returning held.* into v_cart;
   return storefront.keep_checkout_answer(

@@ -10,6 +10,7 @@ create table storefront.checkouts (
   is_canceled boolean not null default false,
   handoff_token text not null default platform.new_id('hnd'),
   created_by text,
+  owner text,
   expires_at timestamptz not null,
   created_at timestamptz not null default platform.now(),
   updated_at timestamptz not null default platform.now(),
@@ -40,7 +41,10 @@ comment on column storefront.checkouts.fulfillment is
 comment on column storefront.checkouts.line_items is 'The requested products: [{"item_id", "quantity"}]. Prices are those of the catalog at the time of a response. Lines of a session with quotes also '
   'have title, unit_price_micros and currency, and hold_id for a quoted price.';
 comment on column storefront.checkouts.created_by is
-  'The credential that created a session with quotes. Only it can read and change the session. Null for other sessions, which their id gives access to.';
+  'The credential that created a session with quotes. Only it can read and change the session. Null for other sessions.';
+comment on column storefront.checkouts.owner is
+  'The credential (key ...) or the verified agent (agent ...) that created a session. Only it can read and change the session. Null for a session that its '
+  'id gives access to.';
 
 create table storefront.checkout_requests (
   brand_id text not null,

@@ -57,8 +57,8 @@ begin
       when asked.line ? 'unit_price_micros' then null
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
-        or storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14
       then 'item_unavailable'
+      when storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14 then 'total_too_large'
       -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
       when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
     end,
@@ -71,7 +71,7 @@ end
 $$;
 comment on function storefront.checkout_lines(text, jsonb) is
   'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the '
-  'catalog or not in the currency of the first line, out_of_stock for one without enough reported stock, or null.';
+  'catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for one without enough reported stock, or null.';
 
 create function storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
 returns jsonb
@@ -110,8 +110,8 @@ language sql stable
 as $$
   select
     line.number,
-    case when line.problem is distinct from 'item_unavailable' then
-      pg_catalog.row_number() over (partition by line.problem is not distinct from 'item_unavailable' order by line.number) - 1
+    case when coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large') then
+      pg_catalog.row_number() over (partition by coalesce(line.problem, '') in ('item_unavailable', 'total_too_large') order by line.number) - 1
     end,
     line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
     coalesce((

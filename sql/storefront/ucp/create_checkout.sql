@@ -61,9 +61,13 @@ begin
   if v_problem is not null then
     return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
   end if;
-  insert into storefront.checkouts as held (brand_id, cart_id, line_items, context, discount_codes, fulfillment, expires_at)
+  -- A cart gets the owner of its checkout session, because its id leads to the session.
+  update storefront.checkouts as held
+  set owner = storefront.session_owner()
+  where held.brand_id = v_brand_id and held.checkout_id = v_cart_id and held.owner is null;
+  insert into storefront.checkouts as held (brand_id, cart_id, owner, line_items, context, discount_codes, fulfillment, expires_at)
   values (
-    v_brand_id, v_cart_id, v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_read.chosen,
+    v_brand_id, v_cart_id, storefront.session_owner(), v_checkout.line_items, v_checkout.context, v_checkout.discount_codes, v_read.chosen,
     -- Six hours are the default of the protocol.
     platform.now() + interval '6 hours'
   )

@@ -6,6 +6,7 @@
 \ir ucp_lookup.sql
 \ir ucp_product.sql
 \ir checkout_tables.sql
+\ir ../sessions/session_owner.sql
 \ir ../sessions/checkout_requests.sql
 \ir ../sessions/session_parts.sql
 \ir checkouts.sql

@@ -117,7 +117,7 @@ as $$
     pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
       'id', asked.group_key,
       'title', storefront.group_title(whole.titles, featured.title),
-      'description', pg_catalog.json_build_object('plain', coalesce(featured.description, '')),
+      'description', pg_catalog.json_build_object('plain', storefront.group_description(whole.descriptions, featured.description)),
       'url', storefront.web_address(featured.link),
       'categories', case when featured.category is not null
         then pg_catalog.json_build_array(pg_catalog.json_build_object('value', featured.category, 'taxonomy', 'merchant'))
@@ -141,6 +141,7 @@ as $$
   cross join lateral (
     select
       pg_catalog.array_agg(family.title) as titles,
+      pg_catalog.array_agg(family.description) as descriptions,
       -- A price range has one currency.
       min(family.price_micros) filter (where family.currency = featured.currency) as min_micros,
       max(family.price_micros) filter (where family.currency = featured.currency) as max_micros,

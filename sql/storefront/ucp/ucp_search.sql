@@ -49,10 +49,19 @@ begin
           select pg_catalog.json_agg(products.product order by products.number)
           from storefront.ucp_products(v_brand_id, (select pg_catalog.jsonb_agg(shown.product order by shown.number) from shown)) as products
         ) as products,
-        coalesce(max(page.total), 0) as total, coalesce(pg_catalog.bool_or(page.goes_by_names), false) as goes_by_names,
-        pg_catalog.array_agg(page.product_id order by page.number) as ids,
-        coalesce(max(page.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(page.is_repaired), false) as is_repaired
-      from page
+        coalesce(max(found.total), 0) as total, coalesce(pg_catalog.bool_or(found.goes_by_names), false) as goes_by_names,
+        (select pg_catalog.array_agg(page.product_id order by page.number) from page) as ids,
+        coalesce(max(found.lacking), 0) as lacking, coalesce(pg_catalog.bool_or(found.is_repaired), false) as is_repaired
+      from (
+        select page.total, page.goes_by_names, page.lacking, page.is_repaired from page
+        union all
+        -- A page beyond the last one is empty. Its totals come from the first page.
+        select first.total, first.goes_by_names, first.lacking, first.is_repaired
+        from storefront.find_products(
+          v_brand_id, v_read.words, v_read.filters, v_read.names, sort => v_sort, "limit" => 1, is_strict => v_read.sort is not null, said => v_said
+        ) as first
+        where v_offset > 0 and not exists (select from page)
+      ) as found
     )
     select pg_catalog.json_build_object(
       'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),

@@ -23,6 +23,7 @@ const names = {
   image: ['image_src', 'product_image_url'],
   imagePosition: ['image_position', 'image_position'],
   variantImage: ['variant_image', 'variant_image_url'],
+  giftCard: ['gift_card', 'gift_card'],
   option1Name: ['option1_name', 'option1_name'],
   option1Value: ['option1_value', 'option1_value'],
   option2Name: ['option2_name', 'option2_name'],

@@ -76,6 +76,13 @@ export function shopifyRecords(
           google_product_category: own('googleCategory'),
           shipping_weight: weightOf(cells),
           item_group_title: isOneOfMany ? own('title') : '',
+          shopify: {
+            position: index + 1,
+            options: options.map(([name]) => ({ name, attribute: attributeName(name) })),
+            ...(index === 0 ? { images: shared.images } : {}),
+            ...(cells('variantImage') === '' ? {} : { variant_image: cells('variantImage') }),
+            ...(own('giftCard').toLowerCase() === 'true' ? { gift_card: true } : {}),
+          },
         },
         attributes: {
           ...shared.attributes,

@@ -1,5 +1,5 @@
-import type { AlertRuleTerms } from '../schema/analytics/alert_rule.ts'
-import { platformName } from '../pages/account_title.ts'
+import type { AlertRuleTerms } from '../../schema/analytics/alert_rule.ts'
+import { platformName } from '../../pages/account_title.ts'
 
 export interface RuleWords {
   /** The label and the unit of the metric, from `analytics.metric_definitions`. */

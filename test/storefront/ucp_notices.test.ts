@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { agent, fakePlatforms, profileOf } from '../judges/ucp/platforms.ts'
+import { acpAgent } from '../support/acp_requests.ts'
+import { useShops } from '../support/shops.ts'
+
+type Row = Record<string, unknown>
+
+const unreachable = 'https://down.example/2026-04-08.json'
+const cause = new Error('Requires sys access to "ca"')
+const shops = useShops({ ucp: fakePlatforms({ [unreachable]: cause }) })
+const acp = acpAgent(shops)
+const link = 'https://shop.example/1'
+let brandId = ''
+beforeAll(async () => {
+  const tent = (title: string, id: string) => ({
+    id,
+    title,
+    price: 5,
+    link,
+    item_group_id: 'valley',
+    description: `Valley tent by Aurora, ${id}. Made for rain.`,
+  })
+  ;({ brandId } = await shops.open([
+    tent('Valley tent, for one', 'one'),
+    tent('Valley tent, for two', 'two'),
+    tent('Valley tent, for four', 'four'),
+    { id: 'lamp', title: 'Lamp', price: 5, link },
+    { id: 'gold', title: 'Gold bar', price: 999_999_999.99, link },
+  ]))
+})
+const line = (id: string, quantity = 1) => ({ item: { id }, quantity })
+const create = async (body: Row, headers: Record<string, string> = {}) =>
+  await shops.ask(brandId, '/checkout-sessions', { line_items: [line('lamp')], ...body }, headers)
+const search = async (pagination: Row = {}) =>
+  (await shops.ask(brandId, '/catalog/search', { query: 'valley lamp gold', pagination })).body
+
+describe('a checkout session', () => {
+  test('says that claims, payment data and data of the buyer are not used', async () => {
+    const { body } = await create({
+      context: { eligibility: ['dev.ucp.x', 'dev.ucp.y'] },
+      payment: { instruments: [{ id: 'p', credential: { number: '4111111111111111' } }] },
+      buyer: { email: 'secret@buyer.example' },
+    })
+    expect(body.messages.filter(({ path }: Row) => path)).toEqual([
+      expect.objectContaining({ type: 'warning', code: 'eligibility_not_accepted', path: '$.context.eligibility[0]' }),
+      expect.objectContaining({ type: 'warning', code: 'eligibility_not_accepted', path: '$.context.eligibility[1]' }),
+      expect.objectContaining({ type: 'warning', code: 'payment_not_used', path: '$.payment' }),
+      expect.objectContaining({ type: 'info', code: 'buyer_not_used', path: '$.buyer' }),
+    ])
+    expect(JSON.stringify(body)).not.toMatch(/4111|secret@/)
+  })
+
+  test('has no such message if nothing is left out', async () => {
+    const { body } = await create({ payment: {}, context: { address_country: 'US' } })
+    expect(body.messages.filter(({ path }: Row) => path)).toEqual([])
+  })
+
+  test('says that the total of a line is too large', async () => {
+    const refused = await create({ line_items: [line('gold', 10_000)] })
+    expect(refused.body.messages.map(({ code }: Row) => code)).toEqual(['total_too_large'])
+    const partly = await create({ line_items: [line('gold', 10_000), line('lamp')] })
+    expect(partly.body).toMatchObject({ status: 'incomplete', line_items: [{ item: { id: 'lamp' } }] })
+    expect(partly.body.messages[0]).toMatchObject({ code: 'total_too_large', content: expect.stringContaining('gold') })
+    const { body } = await acp.create(brandId, { line_items: [{ id: 'gold', quantity: 10_000 }] })
+    expect([body.code, body.param]).toEqual(['quantity_exceeded', '$.line_items[0].quantity'])
+  })
+})
+
+describe('the catalog', () => {
+  test('counts the results of a cursor beyond the last page', async () => {
+    const first = await search()
+    expect(first.pagination.total_count).toBe(3)
+    expect(await search({ cursor: '999999999999' })).toMatchObject({
+      products: [],
+      pagination: { total_count: 3, has_next_page: false },
+    })
+  })
+
+  test('ends the title of a group with a phrase, and describes what all variants have', async () => {
+    const group = (await search()).products.find(({ id }: Row) => id === 'valley')
+    expect([group.title, group.description.plain]).toEqual(['Valley tent', 'Made for rain.'])
+  })
+
+  test.each([
+    [['Tent, for one', 'Tent, for two'], 'Tent'],
+    [['Tent for one', 'Tent for two'], 'Tent'],
+    [['Dome tent, sleeps two', 'Dome tent, sleeps four'], 'Dome tent'],
+    [['Kettle - 1.5 l', 'Kettle - 1.7 l'], 'Kettle'],
+    [['Shirt, linen, S', 'Shirt, linen, M'], 'Shirt, linen'],
+    [['Vitamin E 100 mg', 'Vitamin E 200 mg'], 'Vitamin E'],
+    [['Monitor 24 in black', 'Monitor 24 in white'], 'Monitor 24 in'],
+    [['Acme: Tent 2p', 'Acme: Tent 4p'], 'Acme: Tent'],
+    [['Cable USB-A/USB-C 1 m', 'Cable USB-A/USB-C 2 m'], 'Cable USB-A/USB-C'],
+    [['Linen shirt', 'Linen shirt, red'], 'Linen shirt'],
+  ])('the title of %j is %s', async (titles, title) => {
+    const [row] = await shops.sql()`select storefront.group_title(${titles}, ${titles[0] as string}) as title`
+    expect(row?.title).toBe(title)
+  })
+})
+
+describe('a tool call', () => {
+  const speak = async (name: string, given: Row, meta: Row = {}) => {
+    const all = { 'ucp-agent': { profile: profileOf('2026-04-08') }, 'idempotency-key': randomUUID(), ...meta }
+    const params = { name, arguments: { meta: all, ...given } }
+    return await shops.ask(brandId, '/ucp/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+  }
+
+  test('names its arguments in errors as the tool has them', async () => {
+    expect((await speak('get_checkout', {})).body.error.message).toBe('`id` is required.')
+    const checkout = { line_items: [line('lamp')] }
+    const malformed = await speak('create_checkout', { checkout }, { 'idempotency-key': 'x' })
+    expect(malformed.body.error.message).toBe('`meta["idempotency-key"]` must be a UUID.')
+  })
+
+  test('says that a profile is required', async () => {
+    const { status, body } = await speak('get_checkout', { id: 'chk_no' }, { 'ucp-agent': {} })
+    expect([status, body.error.data.code]).toEqual([400, 'invalid_profile_url'])
+    expect(body.error.message).toContain('`meta["ucp-agent"].profile` is required')
+  })
+})
+
+test('the log has the cause of a profile that cannot be fetched, and the response has not', async () => {
+  const { status, text } = await create({}, agent(unreachable))
+  expect([status, text.includes('sys access')]).toEqual([424, false])
+  expect(shops.api().log.find((entry) => entry.status === 424)).toMatchObject({
+    cause: expect.stringContaining('Requires sys access'),
+  })
+})
+
+test('an ACP session needs a quantity that is a number', async () => {
+  const { status, body } = await acp.create(brandId, { line_items: [{ id: 'lamp', quantity: '2' }] })
+  expect([status, body.param]).toEqual([400, '$.line_items[0].quantity'])
+})
