@@ -232,7 +232,7 @@ export const trainingWarnings = {
     { holiday, date_from, date_to, multiple }: HolidayOfOneYear,
     { days, percent }: Audience,
   ) =>
-    `The effect of ${holiday}, ${days(date_from, date_to)}, is learned from one earlier year, so that a quarter of its logarithm is left out. It is at most ${percent(Math.round(Math.abs(multiple - 1) * 100))} ${multiple < 1 ? 'less' : 'more'} than without it.`,
+    `The effect of ${holiday}, ${days(date_from, date_to)}, is learned from one earlier year only, so that 16 % of its logarithm is left out. The forecast of its strongest day is ${percent(Math.round(Math.abs(multiple - 1) * 100))} ${multiple < 1 ? 'less' : 'more'} than without it.`,
 }
 
 /** Returns from how many years the effect of a holiday is known. */
