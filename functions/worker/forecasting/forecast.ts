@@ -124,7 +124,10 @@ export function forecast(
     values: predicted,
     widths80,
     widths95,
-    totalOf: sums(totalWidths(sumErrors(backtests, size), triedDays(backtests), true), plain, multiples, [widths80, widths95]),
+    totalOf: sums(totalWidths(sumErrors(backtests, size), triedDays(backtests), true), plain, multiples, [
+      widths80,
+      widths95,
+    ]),
     events: multiples,
     promotions: effects.promotions,
     model: `weighted(${Object.entries(weights)

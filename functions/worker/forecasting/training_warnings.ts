@@ -94,7 +94,12 @@ function inaccurate({ accuracy: { mase, coverage_80, coverage_95, horizon_evalua
   }
   return [
     ...(mase !== null && mase > 1 ? [warning('mase_is_above_one', { mase, days: horizon_evaluated })] : []),
-    ...([[80, coverage_80], [95, coverage_95]] as const).flatMap(outside),
+    ...(
+      [
+        [80, coverage_80],
+        [95, coverage_95],
+      ] as const
+    ).flatMap(outside),
   ]
 }
 

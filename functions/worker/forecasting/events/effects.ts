@@ -89,8 +89,7 @@ export function learnEvents(values: readonly number[], days: readonly EventDay[]
   const learnedOf = (day: EventDay) =>
     isPromotion(day) ? (promotions?.named.get(day.phase) ?? promotions?.common) : learned.get(keyOf(day))
   const ownRatios = new Map(ratios.map(({ day, ratio }) => [day.index, ratio]))
-  const promotionOf = ({ during }: EventDay) =>
-    during && (promotions?.named.get(during.phase) ?? promotions?.common)
+  const promotionOf = ({ during }: EventDay) => during && (promotions?.named.get(during.phase) ?? promotions?.common)
   const at = (index: number): Effect => {
     const day = byIndex.get(index)
     if (day === undefined) return none

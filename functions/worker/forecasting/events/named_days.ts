@@ -22,7 +22,8 @@ export function namedDays(
       const step = event.index - length
       const effect = step < 0 ? undefined : effects[step]
       if (effect === undefined || !isVisible(effect)) return []
-      const named = effect.of === 'promotion' && event.during ? { ...event, ...event.during, event: promotionEvent } : event
+      const named =
+        effect.of === 'promotion' && event.during ? { ...event, ...event.during, event: promotionEvent } : event
       return [[addDays(through, step + 1), nameOf(named)]]
     }),
   )
