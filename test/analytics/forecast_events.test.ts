@@ -3,6 +3,7 @@ import { eventDays } from '../../functions/worker/forecasting/events/calendar.ts
 import { learnEvents } from '../../functions/worker/forecasting/events/effects.ts'
 import { countryOf, publicHolidays } from '../../functions/worker/forecasting/events/public_holidays.ts'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
+import { quotient } from '../../functions/worker/forecasting/quotient.ts'
 import { addDays } from '../../shared/calendar/days.ts'
 import { peakDays, retailBrand, scaledLastYear, uniform } from '../support/retail_brands.ts'
 
@@ -79,6 +80,35 @@ describe('effect of an event', () => {
     expect(at(1061).multiple).toBeGreaterThan(3)
     expect(at(1061).deviation).toBeGreaterThan(0.05)
     expect(Math.max(...cleaned)).toBeLessThan(2000)
+  })
+
+  test('leaves out 16 % of the logarithm if it is learned from one year, and little if two years agree', () => {
+    const { values, from, to } = series((day) => (/-11-2[89]$/.test(day) ? 4 : 1))
+    const shareOf = (first: number) => {
+      const days = eventDays({ date_from: addDays(from, first), date_to: to }, [])
+      const { at } = learnEvents(values.slice(first), days, 7)
+      const { multiple, years } = at(1061 - first)
+      return { share: Math.log(multiple) / Math.log(4), years }
+    }
+    const [one, two] = [shareOf(366), shareOf(0)]
+    expect([one.years, two.years]).toEqual([1, 2])
+    expect(one.share).toBeGreaterThan(0.76)
+    expect(one.share).toBeLessThan(0.88)
+    expect(two.share).toBeGreaterThan(0.92)
+  })
+
+  test('on a ratio has the deviation of the ratio, if both parts change by the same', () => {
+    const { values, from, to } = series((day) => (/-11-2[89]$/.test(day) ? 4 : 1))
+    const random = uniform(5)
+    const spend = values.map((value) => (value / 4) * (0.95 + 0.1 * random()))
+    const days = eventDays({ date_from: from, date_to: to }, [])
+    const [above, below] = [values, spend].map((part) => forecast(part, 7, 60, [], days))
+    if (!above || !below) throw new Error('A part has no forecast.')
+    const ratio = quotient(above, below, 7, days)?.forecast
+    // 27 November 2026 is Black Friday, the 27th day ahead. Each part is less certain on it.
+    expect(above.widths80[26]).toBeGreaterThan(4 * (above.widths80[10] as number))
+    expect(ratio?.widths80[26]).toBeLessThan(2 * (ratio?.widths80[10] as number))
+    expect(ratio?.widths95[26]).toBeLessThan(2 * (ratio?.widths95[10] as number))
   })
 
   test('is none where the days of the event are as the days beside it', () => {

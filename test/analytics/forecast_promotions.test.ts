@@ -106,14 +106,17 @@ describe('forecast of a coming promotion', () => {
     ])
   })
 
-  test('names the days that belong to Black Friday, whose effect no earlier year tells', async () => {
+  test('gives days of Black Friday the effect of past promotions if no earlier year tells one', async () => {
     const { key, reader, brandId } = await scene.brandWith(past)
     for (const promotion of past) await scene.add(key, promotion)
     await scene.add(key, { name: 'Cyber week', starts_on: '2026-11-24', ends_on: '2026-12-02' })
-    const { warnings } = await forecastOf(reader, brandId)
+    const { at, warnings } = await forecastOf(reader, brandId)
     expect(warnings).toEqual([
-      '2026-11-24 to 2026-12-02 belong to the days around Black Friday: the forecast has no effect of Black Friday, because no earlier year tells it, ' +
-        'and not that of the promotion "Cyber week".',
+      '2026-11-24 to 2026-12-02 belong to the days around Black Friday. Of the effects of Black Friday and of the promotion "Cyber week", ' +
+        'a day has the larger one, or their product if one raises and the other lowers the value: 9 days have that of the promotion "Cyber week".',
     ])
+    const ratio = (at.get('2026-11-27')?.predicted_value as number) / (at.get('2026-12-08')?.predicted_value as number)
+    expect(ratio).toBeGreaterThan(1.5)
+    expect(at.get('2026-11-27')?.event).toBe('Cyber week')
   })
 })

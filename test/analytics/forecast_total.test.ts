@@ -161,6 +161,25 @@ describe('total of a ratio in a question', () => {
 })
 
 describe('interval of a total', () => {
+  test('is never wider than those of its days together', () => {
+    for (let seed = 1; seed <= 20; seed++) {
+      const random = uniform(seed)
+      let level = 1000
+      const values = Array.from({ length: 120 }, () => {
+        level *= 1 + 0.06 * (random() - 0.5)
+        return level * (0.97 + 0.06 * random())
+      })
+      const { totalOf, widths80, widths95 } = forecast(values, 7, 60)
+      for (const count of [1, 2, 7, 14, 28, 60]) {
+        const { width80, width95 } = totalOf(0, count)
+        const most = (widths: readonly (number | null)[]) =>
+          widths.slice(0, count).reduce<number>((sum, width) => sum + (width ?? Infinity), 0)
+        expect(width80).toBeLessThanOrEqual(most(widths80) * 1.000_001)
+        expect(width95).toBeLessThanOrEqual(most(widths95) * 1.000_001)
+      }
+    }
+  })
+
   test('holds as many totals of unseen days as its level says', () => {
     const judged = Array.from({ length: 60 }, (_, seed) => {
       const random = uniform(seed + 1)

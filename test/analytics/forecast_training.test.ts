@@ -38,6 +38,10 @@ async function forecastOf(key: string, metric: string, days = 60) {
   return { status, body }
 }
 
+/** The warnings without those about the measured accuracy, which these short series often have. */
+const withoutAccuracy = (warnings: string[]) =>
+  warnings.filter((text) => !text.includes('`mase` above 1') && !text.includes('intervals of earlier forecasts held'))
+
 const wobble = (index: number) => ((index * 7919) % 13) - 6
 
 describe('forecast with an outlier', () => {
@@ -55,14 +59,14 @@ describe('forecast with an outlier', () => {
     }
     expect(body.accuracy.mase).toBeLessThan(4)
     for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(2000)
-    expect(body.meta.warnings).toEqual([
+    expect(withoutAccuracy(body.meta.warnings)).toEqual([
       expect.stringMatching(
         /the value of 2026-11-19 \(300000 USD, limited to \d+(\.\d+)? USD\)\. Correct the report if it is wrong\.$/,
       ),
     ])
     const { body: roas } = await forecastOf(key, 'roas')
     expect(roas.points[0].predicted_value).toBeLessThan(5)
-    expect(roas.meta.warnings[0]).toContain('the numerator of 2026-11-19 (300000')
+    expect(withoutAccuracy(roas.meta.warnings)[0]).toContain('the numerator of 2026-11-19 (300000')
   })
 
   test('limits an outlier in a series that is mostly zero, but not ordinary sales', () => {
@@ -147,6 +151,33 @@ describe('forecast compared with the last week', () => {
     const { accuracy, meta } = await warningsOf((index) => 1000 + 500 * Math.sin(index / 25) + 3 * wobble(index))
     expect(accuracy.mase).toBeGreaterThan(1)
     expect(meta.warnings.join(' ')).not.toContain('less accurate')
+    expect(meta.warnings.join(' ')).toMatch(
+      /The mean error of earlier forecasts, up to \d+ days ahead, was [\d.]+ times that of repeating the value of the week before, one week ahead \(`mase` above 1\)\./,
+    )
+  })
+})
+
+describe('measured coverage', () => {
+  test('is in a warning if it is outside the stated bounds, and only then', async () => {
+    const draw = seededRandom(5)
+    const cases = {
+      // The noise is larger in the last weeks, so that earlier intervals were too narrow.
+      narrow: (index: number) => 1000 + (index < 170 ? 20 : 400) * (draw() - 0.5),
+      usual: () => 1000 + 400 * (draw() - 0.5),
+    }
+    for (const [name, revenue] of Object.entries(cases)) {
+      const { brandId, key } = await brandOf(240, (index) => ({ revenue: revenue(index) }))
+      await storeForecasts(scene.worker, brandId, ['revenue'])
+      const { body } = await forecastOf(key, 'revenue', 14)
+      const { coverage_80: share80, coverage_95: share95 } = body.accuracy
+      const warned = (level: number) =>
+        (body.meta.warnings as string[]).filter((text) => text.startsWith(`The ${level} % intervals of earlier`))
+      expect([name, warned(80).length]).toEqual([name, share80 < 0.7 || share80 > 0.9 ? 1 : 0])
+      expect([name, warned(95).length]).toEqual([name, share95 < 0.88 ? 1 : 0])
+      if (name === 'narrow')
+        expect(warned(80)[0]).toMatch(/held [\d.]+ % of the values, outside 70 % to 90 %\. .+ too narrow\.$/)
+      else expect(warned(95)).toEqual([])
+    }
   })
 })
 
@@ -166,7 +197,7 @@ describe('forecast of a ratio', () => {
       expect(outer.high).toBeLessThan(30)
     }
     for (const { effect } of body.factors) expect(Math.abs(effect)).toBeLessThan(20)
-    expect(body.meta.warnings).toEqual([
+    expect(withoutAccuracy(body.meta.warnings)).toEqual([
       'The denominator was near zero on 1 of the last 56 days. Those days were excluded.',
     ])
   })
@@ -184,7 +215,7 @@ describe('forecast of a ratio', () => {
     }
     expect(body.points[0].confidence_interval.low).toBeLessThan(body.points[0].predicted_value)
     expect(body.accuracy.model).toMatch(/^weekly_ratio/)
-    expect(body.meta.warnings[0]).toMatch(
+    expect(withoutAccuracy(body.meta.warnings)[0]).toMatch(
       /on 42 of the last 56 days\. The ratio of whole weeks was forecast instead\.$/,
     )
   })
@@ -229,7 +260,7 @@ describe('unreported training days', () => {
     )
     await storeForecasts(scene.worker, brandId, ['revenue'])
     const { body } = await forecastOf(key, 'revenue', 14)
-    expect(body.meta.warnings).toEqual([
+    expect(withoutAccuracy(body.meta.warnings)).toEqual([
       `Reports of 20 of 120 training days are missing, of all accounts or of one (${dayBefore(60)} to ${dayBefore(41)}). ` +
         'Each was filled with the value of the same weekday before and is excluded from accuracy and intervals.',
     ])

@@ -33,7 +33,30 @@ describe('warnings about a promotion', () => {
     const promotion = { name: 'Cyber week', starts_on: '2026-11-24', ends_on: '2026-11-30' }
     const { warnings } = learn('2024-01-01', 1035, [promotion], (day) => (/-11-2[89]$/.test(day) ? 4 : 1))
     expect(warnings).toMatchObject([
-      { reason: 'promotion_is_within_a_holiday', values: { holiday: 'black_friday', effect: 'forecast' } },
+      {
+        reason: 'promotion_is_on_a_holiday',
+        values: {
+          holiday: 'black_friday',
+          years: 2,
+          holiday_days: expect.any(Number),
+          promotion_days: 0,
+          both_days: 0,
+        },
+      },
+    ])
+  })
+
+  test('say that days of Christmas have the product, if the holiday lowers the value and the promotion raises it', () => {
+    const sale = (starts_on: string, ends_on: string): Promotion => ({ name: 'Sale', starts_on, ends_on })
+    const past = [sale('2026-03-03', '2026-03-08'), sale('2026-06-03', '2026-06-08')]
+    const coming = sale('2026-12-25', '2026-12-26')
+    const { at, warnings } = learn('2024-01-01', 1035, [...past, coming], (day) =>
+      day.endsWith('-12-25') ? 0.3 : past.some((each) => isOn(day, each)) ? 1.8 : 1,
+    )
+    expect(at('2026-12-25')).toBeGreaterThan(0.4)
+    expect(at('2026-12-25')).toBeLessThan(0.65)
+    expect(warnings).toMatchObject([
+      { reason: 'promotion_is_on_a_holiday', values: { holiday: 'christmas', both_days: 1, years: 2 } },
     ])
   })
 

@@ -1,5 +1,6 @@
 import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
 import type { ErrorCode } from '../../../shared/errors/api_error.ts'
+import { inWordsOf } from '../../../shared/errors/refusal.ts'
 import type { App, AppOptions } from '../../../shared/http/app.ts'
 import { describeError } from '../../../shared/http/app.ts'
 import { isRecord } from '../../../shared/http/input/unknown_members.ts'
@@ -7,6 +8,8 @@ import { validate } from '../../../shared/http/input/validate.ts'
 import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/http/route.ts'
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
+import { api } from '../../../shared/sentences/audience.ts'
+import type { Audience } from '../../../shared/sentences/audience.ts'
 import { incompatible, negotiatedNames, profileAddress, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
@@ -61,7 +64,7 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
         const error = { code: rpcCode, message: content, data: { code, content } }
         return context.json({ jsonrpc: '2.0', id, error }, status)
       }
-      const error = withContent(inMcp(thrown instanceof ApiError ? thrown : internalError(thrown)))
+      const error = withContent(await inMcp(thrown instanceof ApiError ? thrown : internalError(thrown)))
       describeError(context, error, options.services.publicBaseUrl)
       const { retryAfterSeconds: after, fields, details } = error
       const data = { code: error.code, ...details, ...(fields && { fields }), ...(after && { retry_after: after }) }
@@ -142,11 +145,15 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   return operation.output.parse(options.envelope(withVersion(answer, negotiated, capability), about)) as Row
 }
 
-/** Returns an error of the database with the name that an idempotency key has in a tool call. */
-function inMcp(error: ApiError): ApiError {
-  if (!error.message.includes('Idempotency-Key header')) return error
-  error.message = error.message.replace('Idempotency-Key header', '`meta["idempotency-key"]`')
-  return error
+/** Callers of tools, which take idempotency keys in `meta`. */
+const toolCaller: Audience = {
+  ...api,
+  field: (name) => (name === 'idempotency_key' ? '`meta["idempotency-key"]`' : api.field(name)),
+}
+
+/** Returns an error with the names that its inputs have in a tool call. */
+async function inMcp(error: ApiError): Promise<ApiError> {
+  return error.withMessage(await inWordsOf(error, toolCaller))
 }
 
 function messageOf(body: string): Message | null {

@@ -1,3 +1,4 @@
+import type { Effect } from './events/effects.ts'
 import type { Forecast } from './forecast.ts'
 import { placeOf, seasonalFactors } from './seasons.ts'
 import { mean } from './smoothing.ts'
@@ -20,7 +21,7 @@ const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Frida
  * trend, the weekdays in the period, and the effects of holidays in both periods, if there are any.
  */
 export function factorsOf(
-  forecast: Pick<Forecast, 'values' | 'fitted' | 'ordinary'>,
+  forecast: Pick<Forecast, 'values' | 'fitted' | 'ordinary' | 'events'>,
   {
     through,
     unit,
@@ -71,7 +72,7 @@ export function factorsOf(
             'holiday',
             holidays - pastHolidays,
             'next 30 days',
-            `The effects in the next 30 days, compared with the last 30 days. They are learned from ${hasPromotions ? 'earlier holidays and promotions' : 'the holidays of earlier years'}.`,
+            `The effects in the next 30 days, compared with the last 30 days. They are learned from ${hasPromotions ? 'earlier holidays and promotions' : holidaysOf(forecast.events.slice(0, ahead))}.`,
           ],
         ] as const)),
   ] as const
@@ -83,4 +84,12 @@ export function factorsOf(
     period,
     description,
   }))
+}
+
+/** Returns from how many earlier years the effects of holidays are known. */
+function holidaysOf(events: readonly Effect[]): string {
+  const years = events.flatMap((event) => (event.multiple === 1 ? [] : (event.years ?? [])))
+  if (years.length === 0) return 'the holidays of earlier years'
+  const [least, most] = [Math.min(...years), Math.max(...years)]
+  return `the holidays of ${least === most ? least : `${least} to ${most}`} earlier ${most === 1 ? 'year' : 'years'}`
 }

@@ -119,11 +119,15 @@ export function forecast(
   const predicted = multiply(plain, multiples)
   const widthsOf = (level: number) =>
     widen(conformalWidths(backtests, level, horizon, size), predicted, multiples, level)
+  const [widths80, widths95] = [widthsOf(0.8), widthsOf(0.95)]
   return {
     values: predicted,
-    widths80: widthsOf(0.8),
-    widths95: widthsOf(0.95),
-    totalOf: sums(totalWidths(sumErrors(backtests, size), triedDays(backtests), true), plain, multiples),
+    widths80,
+    widths95,
+    totalOf: sums(totalWidths(sumErrors(backtests, size), triedDays(backtests), true), plain, multiples, [
+      widths80,
+      widths95,
+    ]),
     events: multiples,
     promotions: effects.promotions,
     model: `weighted(${Object.entries(weights)

@@ -1,6 +1,8 @@
 import { conformalWidths, normalQuantiles, widen } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
-import type { Effect } from './events/effects.ts'
+import type { EventDay } from './events/calendar.ts'
+import { learnEvents } from './events/effects.ts'
+import type { Effect, EventEffects } from './events/effects.ts'
 import { compare, measure, naiveError } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
 import { mean } from './smoothing.ts'
@@ -36,7 +38,12 @@ const emptyShareMax = 0.1
  * backtests. The quotient is limited to twice the range of the known weeks. Returns null if there was no denominator in the last
  * eight weeks.
  */
-export function quotient(above: Forecast, below: Forecast, season: number): Quotient | null {
+export function quotient(
+  above: Forecast,
+  below: Forecast,
+  season: number,
+  days: readonly EventDay[] = [],
+): Quotient | null {
   const known: Parts = { above: above.fitted, below: below.fitted }
   const usual = mean(known.below.slice(-lately))
   const isEmpty = (value: number) => value <= smallest * usual
@@ -54,6 +61,16 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
       const divisor = sum(belowValues.slice(from, to))
       return bound(divisor > smallest * usual ? sum(aboveValues.slice(from, to)) / divisor : fallback)
     })
+  // A day without a denominator has the ratio of the week that it ends.
+  const ratiosOf = (parts: Parts) =>
+    parts.below.map((value, index) => {
+      if (!isPooled && !isEmpty(value)) return (parts.above[index] as number) / value
+      const from = Math.max(0, index - week + 1)
+      return bound(ratioOf(parts.above.slice(from, index + 1), parts.below.slice(from, index + 1)) ?? lastly)
+    })
+  const reported = ratiosOf({ above: above.reported, below: below.reported })
+  const eventsFrom = (origin: number, [one, other]: readonly [readonly Effect[], readonly Effect[]]) =>
+    ratioOfEvents(one, other, origin, learnEvents(reported.slice(0, origin), days, season))
   const actuals = isPooled ? weeklyActuals : dailyActuals
   const backtests = above.backtests.map((tried, index): Backtest => {
     const other = below.backtests[index] as Backtest
@@ -64,38 +81,35 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
       predicted: predict(tried.predicted, other.predicted, ratioOf(before(known.above), before(known.below)) ?? lastly),
       actual: actuals(tried.actual, other.actual, isEmpty),
       ordinary: actuals(tried.ordinary, other.ordinary, isEmpty),
-      events: ratioOfEvents(tried.events, other.events),
+      events: eventsFrom(tried.origin, [tried.events, other.events]),
     }
   })
-  // A day without a denominator has the ratio of the week that it ends.
-  const ratiosOf = (parts: Parts) =>
-    parts.below.map((value, index) => {
-      if (!isPooled && !isEmpty(value)) return (parts.above[index] as number) / value
-      const from = Math.max(0, index - week + 1)
-      return bound(ratioOf(parts.above.slice(from, index + 1), parts.below.slice(from, index + 1)) ?? lastly)
-    })
-  const reported = ratiosOf({ above: above.reported, below: below.reported })
   const horizon = above.values.length
   const values = predict(above.values, below.values, lastly)
-  const events = ratioOfEvents(above.events, below.events)
+  const events = eventsFrom(reported.length, [above.events, below.events])
   const widthsOf = (level: number) => widen(conformalWidths(backtests, level, horizon, size), values, events, level)
+  const [widths80, widths95] = [widthsOf(0.8), widthsOf(0.95)]
   const widthOf = totalWidths(ratioErrors(above.backtests, below.backtests, isEmpty), triedDays(backtests), false)
   const forecast = {
     values,
     events,
     promotions: new Map(),
-    widths80: widthsOf(0.8),
-    widths95: widthsOf(0.95),
+    widths80,
+    widths95,
     totalOf: (from: number, count: number): Total => {
       const value = bound(
         ratioOf(above.values.slice(from, from + count), below.values.slice(from, from + count)) ?? lastly,
       )
       const spread = mean(events.slice(from, from + count).map(({ deviation }) => deviation)) * Math.abs(value)
-      const width = (level: number) => {
+      const weights = below.values.slice(from, from + count)
+      const width = (level: number, ofDays: readonly (number | null)[]) => {
         const known = widthOf(from, count, level)
-        return known === null ? null : Math.hypot(known, (normalQuantiles[level] as number) * spread)
+        if (known === null) return null
+        const weighted = weights.map((weight, step) => weight * (ofDays[from + step] ?? Infinity))
+        const most = sum(weights) > 0 ? sum(weighted) / sum(weights) : Infinity
+        return Math.min(most, Math.hypot(known, (normalQuantiles[level] as number) * spread))
       }
-      return { value, width80: width(0.8), width95: width(0.95) }
+      return { value, width80: width(0.8, widths80), width95: width(0.95, widths95) }
     },
     model: `${isPooled ? 'weekly_ratio' : 'ratio'}(${above.model}, ${below.model})`,
     backtests,
@@ -113,14 +127,31 @@ export function quotient(above: Forecast, below: Forecast, season: number): Quot
   return { forecast, emptyDays, isPooled }
 }
 
-/** Returns the effects on a ratio. Those of its parts are taken as independent. */
-function ratioOfEvents(above: readonly Effect[], below: readonly Effect[]): Effect[] {
-  return above.map(({ multiple, deviation, isUnknown }, step) => {
+/**
+ * Returns the effects on a ratio. An event often changes both parts by the same, such as spend and revenue, so that their errors are not
+ * independent: the deviation is that of the effect on the ratio itself, learned from its past, and the difference of the two effects. Where
+ * the ratio has no past effects (values of zero or less), the deviations of the parts are taken as independent.
+ */
+function ratioOfEvents(
+  above: readonly Effect[],
+  below: readonly Effect[],
+  origin: number,
+  learned: EventEffects,
+): Effect[] {
+  return above.map((effect, step) => {
     const other = below[step] as Effect
+    const multiple = effect.multiple / other.multiple
+    const own = learned.at(origin + step)
+    const isLearned = learned.promotions !== null && !own.isUnknown
+    const years = [effect.years, other.years].filter((each) => each !== undefined)
     return {
-      multiple: multiple / other.multiple,
-      deviation: Math.hypot(deviation, other.deviation),
-      ...(isUnknown || other.isUnknown ? { isUnknown: true as const } : {}),
+      multiple,
+      deviation: isLearned
+        ? Math.hypot(own.deviation, Math.log(multiple / own.multiple))
+        : Math.hypot(effect.deviation, other.deviation),
+      ...(years.length > 0 ? { years: Math.min(...years) } : {}),
+      ...(effect.of ? { of: effect.of } : {}),
+      ...(effect.isUnknown || other.isUnknown ? { isUnknown: true as const } : {}),
     }
   })
 }

@@ -5,6 +5,7 @@ import { attemptPart, clearFailures } from '../failures.ts'
 import type { Failure } from '../failures.ts'
 import { eventDays } from './events/calendar.ts'
 import type { EventDay } from './events/calendar.ts'
+import { oneYearWarnings } from './events/one_year_warnings.ts'
 import { promotionWarnings } from './events/promotion_warnings.ts'
 import { withPromotions } from './events/promotions.ts'
 import type { Promotion } from './events/promotions.ts'
@@ -94,7 +95,7 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
   }
   const [above, below] = [partOf('numerator'), partOf('denominator')]
   const parts = isRatio ? [above.made(), below.made()] : [above.made()]
-  const ratio = isRatio ? quotient(parts[0] as Forecast, parts[1] as Forecast, season) : null
+  const ratio = isRatio ? quotient(parts[0] as Forecast, parts[1] as Forecast, season, events) : null
   if (isRatio && ratio === null) return null
   const made = ratio?.forecast ?? (parts[0] as Forecast)
   const bound = (value: number) => Math.max(above.floor, value)
@@ -113,6 +114,7 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
     warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
     holidays: [
       ...holidayWarnings(known.map(valueOf(isRatio)), through, made.events),
+      ...oneYearWarnings(events, made.events, { through, length: known.length }),
       ...promotionWarnings(given.promotions, through, events, {
         effects: made.events,
         parts: parts.map(({ promotions }) => promotions),

@@ -16,6 +16,9 @@ export type TotalErrors = (from: number, count: number) => number[]
 /** Returns half the width of the interval of a total; null if the backtests have too few errors. */
 type TotalWidth = (from: number, count: number, level: number) => number | null
 
+/** Half the widths of the intervals of days. */
+type DayWidths = readonly (number | null)[]
+
 /** The days of the backtests. */
 interface Tried {
   days: number
@@ -48,9 +51,14 @@ export function sumErrors(backtests: readonly Backtest[], size: number): TotalEr
 
 /**
  * Returns the sums of a forecast with their intervals. Days of events have the relative error of ordinary days. The effects of all days
- * are uncertain together.
+ * are uncertain together. An interval is at most as wide as those of its days together. `days` are half the widths at 80 % and 95 %.
  */
-export function sums(widthOf: TotalWidth, plain: readonly number[], events: readonly Effect[]) {
+export function sums(
+  widthOf: TotalWidth,
+  plain: readonly number[],
+  events: readonly Effect[],
+  [days80, days95]: readonly [DayWidths, DayWidths],
+) {
   return (from: number, count: number): Total => {
     let [ordinary, value, spread] = [0, 0, 0]
     for (let step = from; step < from + count; step++) {
@@ -61,11 +69,13 @@ export function sums(widthOf: TotalWidth, plain: readonly number[], events: read
       spread += deviation * Math.abs(predicted)
     }
     const growth = ordinary > 0 ? Math.max(1, value / ordinary) : 1
-    const width = (level: number) => {
+    const width = (level: number, days: DayWidths) => {
       const known = widthOf(from, count, level)
-      return known === null ? null : Math.hypot(known * growth, (normalQuantiles[level] as number) * spread)
+      if (known === null) return null
+      const most = days.slice(from, from + count).reduce<number>((sum, each) => sum + (each ?? Infinity), 0)
+      return Math.min(most, Math.hypot(known * growth, (normalQuantiles[level] as number) * spread))
     }
-    return { value, width80: width(0.8), width95: width(0.95) }
+    return { value, width80: width(0.8, days80), width95: width(0.95, days95) }
   }
 }
 

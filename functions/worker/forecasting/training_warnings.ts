@@ -25,6 +25,12 @@ const namedMax = 3
 /** A larger error by less than this share of the values does not matter to a reader: an exact series has such errors. */
 const worseMin = 0.01
 
+/** A measured coverage within these bounds can be a chance of the few separate periods of the backtests. */
+const coverageBand: Readonly<Record<number, { low: number; high: number }>> = {
+  80: { low: 0.7, high: 0.9 },
+  95: { low: 0.88, high: 1 },
+}
+
 /** Returns warnings about the training days and the backtests: errors above those of the last week, missing intervals, missing days, limited outliers, missing denominators. */
 export function trainingWarnings({ days, parts, isMissing, ratio, made }: Training): Reason[] {
   const dayAt = (index: number) => days[index]?.day ?? ''
@@ -34,6 +40,7 @@ export function trainingWarnings({ days, parts, isMissing, ratio, made }: Traini
   const names = parts.length === 1 ? (['value'] as const) : (['denominator', 'numerator'] as const)
   return [
     ...lessAccurate(made),
+    ...inaccurate(made),
     ...withoutInterval(made),
     ...(first_on !== undefined && last_on !== undefined
       ? [
@@ -76,6 +83,24 @@ function lessAccurate({ comparison }: Forecast): Reason[] {
   if (comparison === null || comparison.error - comparison.naive_error <= worseMin * comparison.usual) return []
   const { error, naive_error } = comparison
   return [warning('forecast_is_less_accurate_than_last_week', { error, naive_error })]
+}
+
+/** Returns warnings about a mean error above that of the scale, and about intervals that held too few or too many values. */
+function inaccurate({ accuracy: { mase, coverage_80, coverage_95, horizon_evaluated } }: Forecast): Reason[] {
+  const outside = ([percent, measured]: readonly [number, number | null]) => {
+    const { low, high } = coverageBand[percent] as { low: number; high: number }
+    if (measured === null || (measured >= low && measured <= high)) return []
+    return [warning('coverage_differs', { percent, measured, low, high })]
+  }
+  return [
+    ...(mase !== null && mase > 1 ? [warning('mase_is_above_one', { mase, days: horizon_evaluated })] : []),
+    ...(
+      [
+        [80, coverage_80],
+        [95, coverage_95],
+      ] as const
+    ).flatMap(outside),
+  ]
 }
 
 /** Returns a warning if days or totals have no interval. Days without one have no totals with one. */

@@ -12,7 +12,7 @@ export interface RuleWords {
 
 /** Returns what a rule says: "ROAS of Meta is below 2 on each of 2 days". */
 export function alertRuleSentence(
-  { metric: _, platform, campaign_id, comparison, threshold, days }: AlertRuleTerms,
+  { platform, campaign_id, comparison, threshold, days }: Omit<AlertRuleTerms, 'metric'>,
   words: RuleWords,
 ): string {
   const of = [

@@ -89,8 +89,31 @@ interface UnknownPromotion extends Promotion {
 
 interface HolidayOfPromotion extends Promotion {
   holiday: string
-  /** Whether the forecast has the effect of the holiday, or why not. */
-  effect: 'forecast' | 'unknown' | 'small' | 'values'
+  /** The smallest number of years that the effect of the holiday was learned from. Null if no day has it. */
+  years: number | null
+  /** The days that have the effect of the holiday, of the promotion, of both and of none. */
+  holiday_days: number
+  promotion_days: number
+  both_days: number
+  other_days: number
+  /** Why days have none. */
+  without: 'unknown' | 'small' | 'values'
+}
+
+/** The level of the interval in percent, and shares of the values: measured, and the bounds without a warning. */
+interface CoverageOutside {
+  percent: number
+  measured: number
+  low: number
+  high: number
+}
+
+interface HolidayOfOneYear {
+  holiday: string
+  date_from: string
+  date_to: string
+  /** The largest effect of its days. */
+  multiple: number
 }
 
 const fewValues = 'the values are zero or less on more than a tenth of the days'
@@ -150,6 +173,15 @@ export const trainingWarnings = {
   forecast_is_less_accurate_than_last_week: ({ error, naive_error, ...form }: LessAccurate, audience: Audience) =>
     'Earlier forecasts were less accurate than repeating the value of the same weekday of the last known week: ' +
     `their mean error was ${amount(error, form, audience)}, against ${amount(naive_error, form, audience)}.`,
+  mase_is_above_one: ({ mase, days }: { mase: number; days: number }, { number }: Audience) =>
+    `The mean error of earlier forecasts, up to ${number(days)} days ahead, was ${number(rounded(mase))} times that of repeating the value of the week before, one week ahead (\`mase\` above 1).`,
+  coverage_differs: ({ percent: level, measured, low, high }: CoverageOutside, { percent }: Audience) => {
+    const share = (value: number) => percent(Math.round(value * 1000) / 10)
+    return (
+      `The ${percent(level)} intervals of earlier forecasts held ${share(measured)} of the values, outside ${share(low)} to ${share(high)}. ` +
+      `The ${percent(level)} intervals can be too ${measured < low ? 'narrow' : 'wide'}.`
+    )
+  },
   holiday_is_not_forecast: (
     { holiday, date_from, date_to, day, value, median, weeks, ...form }: Holiday,
     audience: Audience,
@@ -172,16 +204,38 @@ export const trainingWarnings = {
   ) =>
     `${days(date_from, date_to)} ${date_from === date_to ? 'counts as a day' : 'count as days'} of the promotion "${other}", not of "${promotion}": ` +
     'of several promotions, a day belongs to the shortest, and of equally long ones to that which starts first.',
-  promotion_is_within_a_holiday: ({ promotion, holiday, effect, ...range }: HolidayOfPromotion, { days }: Audience) => {
+  promotion_is_on_a_holiday: ({ promotion, holiday, years, ...given }: HolidayOfPromotion, audience: Audience) => {
     const name = holiday === 'christmas' ? 'Christmas' : 'Black Friday'
-    const own = `not that of the promotion "${promotion}"`
-    const on = `${days(range.date_from, range.date_to)} ${range.date_from === range.date_to ? 'belongs' : 'belong'} to the days around ${name}`
-    if (effect === 'forecast') return `${on}: the forecast has the effect of ${name} in earlier years, and ${own}.`
+    const { date_from, date_to, holiday_days, promotion_days, both_days, other_days } = given
+    const on = `${audience.days(date_from, date_to)} ${date_from === date_to ? 'belongs' : 'belong'} to the days around ${name}`
+    const days = (count: number) => `${audience.number(count)} ${count === 1 ? 'day' : 'days'}`
     const reasons = {
-      unknown: 'no earlier year tells it',
+      unknown: 'no earlier year and no past promotion tells one',
       small: 'it is too small to tell from the variation of ordinary days',
       values: fewValues,
     }
-    return `${on}: the forecast has no effect of ${name}, because ${reasons[effect]}, and ${own}.`
+    const stated = [
+      [holiday_days, `have the effect of ${name}`],
+      [promotion_days, `have that of the promotion "${promotion}"`],
+      [both_days, 'have the product of both'],
+      [other_days, `have no effect, because ${reasons[given.without]}`],
+    ] as const
+    const counts = stated.flatMap(([count, text]) =>
+      count === 0 ? [] : [`${days(count)} ${count === 1 ? text.replace('have', 'has') : text}`],
+    )
+    return (
+      `${on}. Of the effects of ${name} and of the promotion "${promotion}", a day has the larger one, or their product if one raises and the other lowers the value: ` +
+      `${counts.join(', ')}.${years === null ? '' : ` ${yearsOf(name, years, audience)}`}`
+    )
   },
+  holiday_is_learned_from_one_year: (
+    { holiday, date_from, date_to, multiple }: HolidayOfOneYear,
+    { days, percent }: Audience,
+  ) =>
+    `The effect of ${holiday}, ${days(date_from, date_to)}, is learned from one earlier year only, so that 16 % of its logarithm is left out. The forecast of its strongest day is ${percent(Math.round(Math.abs(multiple - 1) * 100))} ${multiple < 1 ? 'less' : 'more'} than without it.`,
+}
+
+/** Returns from how many years the effect of a holiday is known. */
+function yearsOf(name: string, years: number, { number }: Audience): string {
+  return `That of ${name} was learned from ${years === 1 ? 'one earlier year, so that it is reduced' : `${number(years)} earlier years`}.`
 }

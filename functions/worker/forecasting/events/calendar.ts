@@ -15,6 +15,8 @@ export interface EventDay {
   occurrence: string
   /** The name of a public holiday or of a promotion. */
   name?: string
+  /** The promotion on a day of Black Friday or Christmas. */
+  during?: Pick<EventDay, 'phase' | 'occurrence' | 'name'>
 }
 
 /** The days around an event that have one effect. */

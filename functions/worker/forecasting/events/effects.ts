@@ -1,6 +1,8 @@
 import { placeOf, seasonalFactors } from '../seasons.ts'
 import { mean, median } from '../smoothing.ts'
 import type { EventDay } from './calendar.ts'
+import { effectsOf, groupBy, keyOf, promotionEffects } from './shrinkage.ts'
+import type { Learned } from './shrinkage.ts'
 
 /** The effects of events, as multiples of the value without events. */
 export interface EventEffects {
@@ -25,15 +27,14 @@ export interface Effect {
   deviation: number
   /** True on a day of an event without a known earlier occurrence. */
   isUnknown?: true
+  /** The number of years that the effect of a holiday was learned from. Absent for a day whose effect is that of a promotion. */
+  years?: number
+  /** On a day of a holiday and of a promotion: whose effect the day has. */
+  of?: 'holiday' | 'promotion' | 'both'
 }
 
 /** The event of the days of promotions. Their phase is the name of the promotion. */
 export const promotionEvent = 'promotion'
-
-interface Learned {
-  log: number
-  deviation: number
-}
 
 /** Normal days on each side of an event that determine its level. */
 const daysBeside = 14
@@ -41,9 +42,6 @@ export const daysBesideMin = 5
 export const besideMax = 45
 /** A larger multiple is taken for a wrong report, not for an effect. */
 export const multipleMax = 20
-/** The effect of an event changes from year to year by about this share of it, until two years are known. */
-const changeUsual = 0.25
-const changeWeight = 3
 
 const none: Effect = { multiple: 1, deviation: 0 }
 const unknown: Effect = { ...none, isUnknown: true }
@@ -91,11 +89,14 @@ export function learnEvents(values: readonly number[], days: readonly EventDay[]
   const learnedOf = (day: EventDay) =>
     isPromotion(day) ? (promotions?.named.get(day.phase) ?? promotions?.common) : learned.get(keyOf(day))
   const ownRatios = new Map(ratios.map(({ day, ratio }) => [day.index, ratio]))
+  const promotionOf = ({ during }: EventDay) => during && (promotions?.named.get(during.phase) ?? promotions?.common)
   const at = (index: number): Effect => {
     const day = byIndex.get(index)
     if (day === undefined) return none
-    const effect = learnedOf(day)
-    return effect ? { multiple: Math.exp(effect.log), deviation: effect.deviation } : unknown
+    const [own, promotion] = [learnedOf(day), promotionOf(day)]
+    if (isPromotion(day) || (own === undefined && promotion === undefined)) return own ? effectOf(own) : unknown
+    // A past day teaches the holiday with everything that happened on it.
+    return index < values.length || promotion === undefined ? ofHoliday(own) : combined(own, promotion)
   }
   return {
     cleaned: values.map((value, index) => {
@@ -108,19 +109,30 @@ export function learnEvents(values: readonly number[], days: readonly EventDay[]
     at,
     isUnknown: (index) => {
       const day = byIndex.get(index)
-      return day !== undefined && !learnedOf(day)
+      return day !== undefined && !learnedOf(day) && !(index >= values.length && promotionOf(day))
     },
     promotions: pastPromotions(measured.filter(({ day }) => isPromotion(day))),
   }
 }
 
-interface Ratio {
-  day: EventDay
-  ratio: number
-}
+const effectOf = ({ log, deviation }: Learned): Effect => ({ multiple: Math.exp(log), deviation })
 
-function keyOf({ event, phase, offset }: EventDay): string {
-  return `${event} ${phase} ${offset}`
+const ofHoliday = (own: Learned | undefined): Effect =>
+  own === undefined ? unknown : { ...effectOf(own), years: own.occurrences }
+
+/**
+ * Returns the effect of a coming day of a holiday and of a promotion: the larger one of both if they have one direction, because the sales of
+ * earlier holidays often include a promotion, and their product if one raises the value and the other lowers it.
+ */
+function combined(own: Learned | undefined, promotion: Learned): Effect {
+  if (own === undefined) return { ...effectOf(promotion), of: 'promotion' }
+  if (own.log * promotion.log < 0) {
+    const deviation = Math.hypot(own.deviation, promotion.deviation)
+    return { multiple: Math.exp(own.log + promotion.log), deviation, years: own.occurrences, of: 'both' }
+  }
+  return Math.abs(promotion.log) > Math.abs(own.log)
+    ? { ...effectOf(promotion), of: 'promotion' }
+    : { ...ofHoliday(own), of: 'holiday' }
 }
 
 type Unmeasured = 'ordinary_days' | 'values'
@@ -182,89 +194,6 @@ function besideOf(
   return known.length < daysBesideMin ? null : { level: median(known), at: mean(places) }
 }
 
-/** Returns the effects of the days of a phase of an event, by their keys. */
-function effectsOf(ratios: readonly Ratio[], noise: number): [string, Learned][] {
-  const occurrences = groupBy(ratios, ({ day }) => day.occurrence)
-  const means = [...occurrences.values()].map((list) => mean(list.map(({ ratio }) => ratio)))
-  const count = means.length
-  const offsets = groupBy(ratios, ({ day }) => keyOf(day))
-  const common = garrote(mean(means), noise ** 2 / ratios.length)
-  const change = changeOf([means], noise ** 2 / (ratios.length / count))
-  return [...offsets].map(([key, list]) => {
-    const own = garrote(mean(list.map(({ ratio }) => ratio)) - common, noise ** 2 / list.length)
-    const log = common + own
-    return [
-      key,
-      { log, deviation: log === 0 ? 0 : Math.sqrt(change ** 2 * (1 + 1 / count) + noise ** 2 / list.length) },
-    ]
-  })
-}
-
-interface PromotionEffects {
-  /** By the name of the promotion. */
-  named: Map<string, Learned>
-  /** That of a promotion without a past occurrence. */
-  common: Learned
-}
-
-/**
- * Returns the effects of promotions; null without a past one. A day of a promotion has the effect of the whole promotion. The mean over
- * all past promotions, and the difference of each name from it, are moved toward zero by the garrote. Its variance has the change from
- * one occurrence to the next, so that one occurrence of a name changes the common effect little. A new name has the common effect, with
- * the deviation of all past promotions.
- */
-function promotionEffects(ratios: readonly Ratio[], noise: number): PromotionEffects | null {
-  const occurrences = groupBy(ratios, ({ day }) => day.occurrence)
-  if (occurrences.size === 0) return null
-  const past = [...occurrences.values()].map((list) => ({
-    name: (list[0] as Ratio).day.phase,
-    ratio: mean(list.map(({ ratio }) => ratio)),
-  }))
-  const names = [...groupBy(past, ({ name }) => name)].map(
-    ([name, list]) => [name, list.map(({ ratio }) => ratio)] as const,
-  )
-  const all = past.map(({ ratio }) => ratio)
-  const noiseOfMean = noise ** 2 / (ratios.length / past.length)
-  const change = changeOf(
-    names.map(([, means]) => means),
-    noiseOfMean,
-  )
-  const changeOfAll = Math.max(change, changeOf([all], noiseOfMean))
-  const common = garrote(mean(all), (changeOfAll ** 2 + noiseOfMean) / all.length)
-  const deviationOf = (each: number, count: number) => Math.sqrt(each ** 2 * (1 + 1 / count) + noiseOfMean / count)
-  return {
-    named: new Map(
-      names.map(([name, means]) => {
-        const own = garrote(mean(means) - common, (change ** 2 + noiseOfMean) / means.length)
-        const log = common + own
-        return [name, { log, deviation: log === 0 ? 0 : deviationOf(change, means.length) }]
-      }),
-    ),
-    common: { log: common, deviation: common === 0 ? 0 : deviationOf(changeOfAll, all.length) },
-  }
-}
-
-/**
- * Returns the standard deviation of the effect between occurrences, beyond the noise of their days. Each group has the occurrences of
- * one event, whose mean is removed.
- */
-function changeOf(groups: readonly (readonly number[])[], noise: number): number {
-  const means = groups.flat()
-  const usual = (changeUsual * mean(means)) ** 2
-  const seen = groups.reduce((sum, group) => {
-    const average = mean(group)
-    return sum + group.reduce((inner, value) => inner + (value - average) ** 2, 0)
-  }, 0)
-  const freedom = means.length - groups.length
-  return Math.sqrt(
-    Math.max(usual / 4, (changeWeight * usual + Math.max(0, seen - freedom * noise)) / (changeWeight + freedom)),
-  )
-}
-
-function garrote(value: number, variance: number): number {
-  return value === 0 ? 0 : value * Math.max(0, 1 - variance / value ** 2)
-}
-
 /** Returns the robust standard deviation of normal days from the days a week before and after. */
 function noiseOf(plain: readonly (number | null)[], isEvent: ReadonlySet<number>): number {
   const misses = plain.flatMap((value, index) => {
@@ -274,14 +203,4 @@ function noiseOf(plain: readonly (number | null)[], isEvent: ReadonlySet<number>
     return [Math.abs(value - (before + after) / 2)]
   })
   return misses.length === 0 ? 0.1 : (1.4826 * median(misses)) / Math.sqrt(1.5)
-}
-
-function groupBy<T>(list: readonly T[], keyOf: (each: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>()
-  for (const each of list) {
-    const group = groups.get(keyOf(each))
-    if (group) group.push(each)
-    else groups.set(keyOf(each), [each])
-  }
-  return groups
 }

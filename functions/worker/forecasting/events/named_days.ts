@@ -21,15 +21,28 @@ export function namedDays(
     events.flatMap((event) => {
       const step = event.index - length
       const effect = step < 0 ? undefined : effects[step]
-      if (effect === undefined || Math.abs(effect.multiple - 1) < effectMin) return []
-      return [[addDays(through, step + 1), nameOf(event)]]
+      if (effect === undefined || !isVisible(effect)) return []
+      const named =
+        effect.of === 'promotion' && event.during ? { ...event, ...event.during, event: promotionEvent } : event
+      return [[addDays(through, step + 1), nameOf(named)]]
     }),
   )
 }
 
-function nameOf({ event, phase, name }: EventDay): string {
+/** Returns whether an effect is a visible jump of the forecast. */
+export function isVisible({ multiple }: Effect): boolean {
+  return Math.abs(multiple - 1) >= effectMin
+}
+
+/** Returns the name of the event that a day belongs to, such as "Black Friday" for a day before it. */
+export function centerName({ event, name }: EventDay): string {
   if (event === promotionEvent) return name ?? 'Promotion'
   const of = retailNames[event] ?? name ?? 'a public holiday'
-  if (phase === 'before' || phase === 'after') return `${phase === 'before' ? 'Before' : 'After'} ${of}`
   return of.charAt(0).toUpperCase() + of.slice(1)
+}
+
+function nameOf(day: EventDay): string {
+  const { event, phase, name } = day
+  if (event === promotionEvent || (phase !== 'before' && phase !== 'after')) return centerName(day)
+  return `${phase === 'before' ? 'Before' : 'After'} ${retailNames[event] ?? name ?? 'a public holiday'}`
 }

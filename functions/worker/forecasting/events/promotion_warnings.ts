@@ -53,10 +53,10 @@ export function promotionWarnings(
         }),
       ),
       ...[...holidays].map(([holiday, days]) =>
-        warning('promotion_is_within_a_holiday', {
+        warning('promotion_is_on_a_holiday', {
           promotion: promotion.name,
           holiday,
-          effect: effectOn(days, effects, parts),
+          ...countsOn(days, effects, parts),
           ...daysOf(days, through),
         }),
       ),
@@ -108,12 +108,26 @@ function learned(
   ]
 }
 
-/** Returns whether the forecast has the effect of the event of some days, or why not. */
-function effectOn(steps: readonly number[], effects: readonly Effect[], parts: Ahead['parts']) {
+/** Returns on how many days the forecast has the effect of a holiday, of the promotion or of both, and why the others have none. */
+function countsOn(steps: readonly number[], effects: readonly Effect[], parts: Ahead['parts']) {
   const all = steps.map((step) => effects[step] as Effect)
-  if (all.some(({ multiple }) => multiple !== 1)) return 'forecast'
-  if (all.some(({ isUnknown }) => isUnknown)) return 'unknown'
-  return parts.includes(null) ? 'values' : 'small'
+  const changed = all.filter(({ multiple }) => multiple !== 1)
+  const years = changed.flatMap((effect) => effect.years ?? [])
+  const count = (of: 'promotion' | 'both') => changed.filter((effect) => effect.of === of).length
+  const [promotion_days, both_days] = [count('promotion'), count('both')]
+  return {
+    years: years.length === 0 ? null : Math.min(...years),
+    holiday_days: changed.length - promotion_days - both_days,
+    promotion_days,
+    both_days,
+    other_days: all.length - changed.length,
+    without: reasonOf(all, parts),
+  }
+}
+
+function reasonOf(all: readonly Effect[], parts: Ahead['parts']): 'unknown' | 'small' | 'values' {
+  if (parts.includes(null)) return 'values'
+  return all.some(({ isUnknown }) => isUnknown) ? 'unknown' : 'small'
 }
 
 function daysOf(steps: readonly number[], through: string): Range {

@@ -10,8 +10,8 @@ export interface Promotion {
 
 /**
  * Adds the days of promotions to those of other events. Of several promotions, a day belongs to the shortest, and of equally long ones to
- * that which starts first: a sale of three days within a season of discounts would otherwise have no day. A day that Black Friday or
- * Christmas has stays theirs.
+ * that which starts first: a sale of three days within a season of discounts would otherwise have no day. A day of Black Friday or
+ * Christmas stays theirs, and has the promotion beside it.
  */
 export function withPromotions(
   events: readonly EventDay[],
@@ -33,7 +33,12 @@ export function withPromotions(
   }
   for (const event of events) {
     // The effect of a public holiday is known from single days; that of a promotion on it is larger.
-    if (!event.event.startsWith('holiday ') || !days.has(event.index)) days.set(event.index, event)
+    const promotion = days.get(event.index)
+    if (promotion === undefined) days.set(event.index, event)
+    else if (!event.event.startsWith('holiday ')) {
+      const { phase, occurrence, name } = promotion
+      days.set(event.index, { ...event, during: { phase, occurrence, ...(name === undefined ? {} : { name }) } })
+    }
   }
   return [...days.values()].toSorted((one, other) => one.index - other.index)
 }
