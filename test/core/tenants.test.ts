@@ -210,7 +210,10 @@ interface Attempt {
 
 async function send({ operation, credential, brand }: Attempt): Promise<Response> {
   const [method = 'GET', template = ''] = operation.split(' ')
-  const path = template.replace('{experiment_id}', 'exp_canary').replace('{promotion_id}', 'prm_canary').replace('{rule_id}', 'rul_canary')
+  const path = template
+    .replace('{experiment_id}', 'exp_canary')
+    .replace('{promotion_id}', 'prm_canary')
+    .replace('{rule_id}', 'rul_canary')
   const { query, hasBrand } = operations[operation] as Row
   const brandId = brand === 'omitted' || !hasBrand ? '' : `&brand_id=${brands[brand]}`
   // Each attempt has its own address, because invalid credentials are counted by address.

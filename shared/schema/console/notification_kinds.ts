@@ -7,7 +7,8 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const notificationNames: Record<NotificationKind, { name: string; about: string }> = {
   alerts: {
     name: 'Alerts',
-    about: 'New anomalies, alert rules that begin to hold, data of an account that stopped, and webhook endpoints that were disabled.',
+    about:
+      'New anomalies, alert rules that begin to hold, data of an account that stopped, and webhook endpoints that were disabled.',
   },
   sources: {
     name: 'Accounts that need attention',

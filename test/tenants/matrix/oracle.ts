@@ -71,7 +71,14 @@ const holders: Partial<Record<CredentialName, Holder>> = {
   two_brands: {
     kind: 'any',
     reach: ['own', 'sibling'],
-    scopes: [...secret, 'write:storefront', 'write:alert_rules', 'write:experiments', 'write:promotions', 'analytics:read'],
+    scopes: [
+      ...secret,
+      'write:storefront',
+      'write:alert_rules',
+      'write:experiments',
+      'write:promotions',
+      'analytics:read',
+    ],
   },
   app: { kind: 'token', reach: ['own'], scopes: agent },
   // Both brands were granted, and then the person left one of them.
