@@ -41,6 +41,8 @@ function startProxy({ api: server, tenant: create }: ReturnType<typeof useConnec
   return () => `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/mcp`
 }
 const address = startProxy(withFixtures)
+/** The production server as it is deployed, with the tools of the product only. */
+const deployedAddress = startProxy(useConnector())
 
 async function run(given: string[], onOutput: (text: string) => void = () => undefined) {
   const running = spawn(process.execPath, [suite, ...given])
@@ -87,6 +89,42 @@ for (const [revision, passing, failing, year] of [
         scenarios,
         failing,
       ])
+    }, 240_000)
+  })
+}
+
+/** The required scenarios that call no tool, resource or prompt of the suite, so that the product passes them without fixtures. */
+const withoutFixtures: Record<string, readonly string[]> = {
+  '2026-07-28': [
+    'caching',
+    'dns-rebinding-protection',
+    'input-required-result-ignore-extra-params',
+    'input-required-result-missing-input-response',
+    'input-required-result-unsupported-methods',
+    'input-required-result-validate-input',
+    'prompts-list',
+    'resources-list',
+    'sep-2164-resource-not-found',
+    'server-sse-multiple-streams',
+    'tools-list',
+  ],
+  '2025-11-25': [
+    'dns-rebinding-protection',
+    'ping',
+    'prompts-list',
+    'resources-list',
+    'server-initialize',
+    'server-sse-multiple-streams',
+    'tools-list',
+  ],
+}
+
+for (const [revision, passing] of Object.entries(withoutFixtures)) {
+  judge(judged(`server as deployed, ${revision}: ${passing.length} scenarios that need no fixture`), () => {
+    test(`${passing.length} scenarios pass, and all others call what only the suite has`, async () => {
+      const { required, failed, judged: counted } = await verdictsOf(revision, deployedAddress(), [])
+      expect(counted).toBe(required.length)
+      expect(required.filter((name) => !failed.includes(name)).toSorted()).toEqual(passing.toSorted())
     }, 240_000)
   })
 }
