@@ -8268,7 +8268,6 @@ export interface operations {
                     comparison?: "below" | "above" | "falls_by" | "rises_by";
                     /** @description In units of the metric for `below` and `above`: rates are fractions. For `falls_by` and `rises_by` a fraction: 0.2 is 20 %. */
                     threshold?: number;
-                    /** @description The consecutive days that the comparison must hold on, or that are compared together. */
                     days?: number;
                     /** @description Only this platform. Default: all. */
                     platform?: string;
@@ -25490,7 +25489,7 @@ export interface operations {
                         value: number;
                         /** @description The value of the days before, for `falls_by` and `rises_by`. */
                         base?: number;
-                        /** @description For `alert.resolved`: `no_longer_holds` or `rule_changed`. */
+                        /** @description For `alert.resolved`: `no_longer_holds`, `rule_changed` or `rule_removed`. */
                         end_reason?: string;
                     };
                 } & {
@@ -25564,7 +25563,7 @@ export interface operations {
                         value: number;
                         /** @description The value of the days before, for `falls_by` and `rises_by`. */
                         base?: number;
-                        /** @description For `alert.resolved`: `no_longer_holds` or `rule_changed`. */
+                        /** @description For `alert.resolved`: `no_longer_holds`, `rule_changed` or `rule_removed`. */
                         end_reason?: string;
                     };
                 } & {

@@ -45,9 +45,9 @@ export function readAlertRule(
   if (typeof text !== 'string') {
     const missing = ['metric', 'comparison', 'threshold'].find((name) => terms[name] === undefined)
     if (missing) throw refusal(missing, 'is required without `text`.')
-    return {}
+    return { days: typeof terms.days === 'number' ? terms.days : 1 }
   }
-  const other = [...given, ...['platform', 'campaign_id'].filter((name) => terms[name] !== undefined)][0]
+  const other = [...given, ...['days', 'platform', 'campaign_id'].filter((name) => terms[name] !== undefined)][0]
   if (other) throw refusal(other, 'must not be sent together with `text`.')
   return readText(text, context)
 }
@@ -62,7 +62,13 @@ function readText(text: string, context: QuestionContext): ReadAlertRule {
   const days = duration.exec(` ${rest}`)
   rest = ` ${rest}`.replace(duration, '').trim()
   const changed = change.exec(rest)
-  if (changed && changed.index >= 0) {
+  if (changed) {
+    if (days && (/^(?:for|on)$/.test(days[1] ?? '') || /consecutive|straight|each|in a row|running/.test(days[0]))) {
+      throw refusal(
+        'text',
+        'must name days as "over 7 days": a change compares the days together with as many days before.',
+      )
+    }
     const read = interpret(rest.replace(change, ' ').trim(), context)
     const sum = readTerms(read)
     if (read.intent !== 'metric_value') throw unread([])

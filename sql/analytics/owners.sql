@@ -5,6 +5,6 @@ grant execute on function analytics.due_attribution_changes() to vitrine_worker;
 
 -- Jobs judge alert rules with the rights of a key.
 grant create on schema analytics to vitrine_key;
-alter function analytics.judge_alert_rule_now(analytics.alert_rules) owner to vitrine_key;
+alter function analytics.judge_due_days(analytics.alert_rules) owner to vitrine_key;
 revoke create on schema analytics from vitrine_key;
-grant execute on function analytics.judge_alert_rule_now(analytics.alert_rules) to vitrine_worker;
+grant execute on function analytics.judge_due_days(analytics.alert_rules) to vitrine_worker;

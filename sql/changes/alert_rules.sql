@@ -40,7 +40,7 @@ create table analytics.rule_alerts (
   end_reason text,
   constraint rule_alerts_pkey primary key (brand_id, alert_id),
   constraint rule_alerts_rule_fkey foreign key (brand_id, rule_id) references analytics.alert_rules on delete cascade,
-  constraint rule_alerts_end_reason_check check (end_reason in ('no_longer_holds', 'rule_changed')),
+  constraint rule_alerts_end_reason_check check (end_reason in ('no_longer_holds', 'rule_changed', 'rule_removed')),
   constraint rule_alerts_ended_check check ((ended_at is null) = (end_reason is null)),
   constraint rule_alerts_days_check check (last_on >= first_on)
 );

@@ -78,7 +78,7 @@ create table analytics.rule_alerts (
   end_reason text,
   constraint rule_alerts_pkey primary key (brand_id, alert_id),
   constraint rule_alerts_rule_fkey foreign key (brand_id, rule_id) references analytics.alert_rules on delete cascade,
-  constraint rule_alerts_end_reason_check check (end_reason in ('no_longer_holds', 'rule_changed')),
+  constraint rule_alerts_end_reason_check check (end_reason in ('no_longer_holds', 'rule_changed', 'rule_removed')),
   constraint rule_alerts_ended_check check ((ended_at is null) = (end_reason is null)),
   constraint rule_alerts_days_check check (last_on >= first_on)
 );
@@ -10825,20 +10825,27 @@ begin
     order by totals.day;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.judge_alert_rule_now(rule analytics.alert_rules, OUT day date, OUT holds boolean, OUT value numeric, OUT base numeric)
- RETURNS record
+CREATE OR REPLACE FUNCTION analytics.judge_due_days(rule analytics.alert_rules)
+ RETURNS TABLE(day date, holds boolean, value numeric, base numeric)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
+declare
+  v_last_on constant date := analytics.alert_rule_complete_through(judge_due_days.rule);
 begin
-  judge_alert_rule_now.day := analytics.alert_rule_complete_through(judge_alert_rule_now.rule);
-  select judged.holds, judged.value, judged.base
-  into judge_alert_rule_now.holds, judge_alert_rule_now.value, judge_alert_rule_now.base
-  from analytics.judge_alert_rule(judge_alert_rule_now.rule, judge_alert_rule_now.day, judge_alert_rule_now.day) as judged;
+  return query
+    select judged.*
+    from analytics.judge_alert_rule(
+      judge_due_days.rule,
+      -- Days that were reported late are judged too, and the last day again, because its report can be corrected.
+      greatest(least(coalesce((judge_due_days.rule).judged_through + 1, v_last_on), v_last_on), v_last_on - 30),
+      v_last_on
+    ) as judged
+    order by judged.day;
 exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
   -- Its platform or campaign no longer has any reports.
-  judge_alert_rule_now.day := null;
+  return;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.alert_of_rule(alert analytics.rule_alerts)
@@ -10862,43 +10869,71 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.check_alert_rule(rule analytics.alert_rules)
+CREATE OR REPLACE FUNCTION analytics.note_judged_day(rule analytics.alert_rules, day date, holds boolean, value numeric, base numeric)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_judged constant record := analytics.judge_alert_rule_now(check_alert_rule.rule);
   v_alert analytics.rule_alerts;
 begin
-  update analytics.alert_rules as held
-  set
-    judged_through = case when v_judged.holds is null then held.judged_through else v_judged.day end,
-    unknown_since = case when v_judged.holds is null then coalesce(held.unknown_since, v_judged.day, platform.now()::date) end
-  where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;
-  if not v_judged.holds then
-    perform analytics.end_rule_alert((check_alert_rule.rule).brand_id, (check_alert_rule.rule).rule_id, 'no_longer_holds');
-  elsif v_judged.holds then
-    update analytics.rule_alerts as held
-    set last_on = greatest(held.last_on, v_judged.day), value = v_judged.value, base = v_judged.base
-    where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id and held.ended_at is null;
-    -- Days that a corrected report changed to and fro raise no second alert.
-    if not found and not exists (
-      select
-      from analytics.rule_alerts as earlier
-      where earlier.brand_id = (check_alert_rule.rule).brand_id and earlier.rule_id = (check_alert_rule.rule).rule_id
-        and earlier.last_on >= v_judged.day and earlier.end_reason = 'no_longer_holds'
-    ) then
-      insert into analytics.rule_alerts as held (brand_id, rule_id, first_on, last_on, value, base, rule)
-      values (
-        (check_alert_rule.rule).brand_id, (check_alert_rule.rule).rule_id, v_judged.day - (check_alert_rule.rule).days + 1, v_judged.day, v_judged.value, v_judged.base,
-        analytics.alert_rule_terms(check_alert_rule.rule)
-      )
-      returning held.* into v_alert;
-      perform events.emit((check_alert_rule.rule).brand_id, 'alert.triggered', analytics.alert_of_rule(v_alert));
-      return true;
-    end if;
+  if not note_judged_day.holds then
+    perform analytics.end_rule_alert((note_judged_day.rule).brand_id, (note_judged_day.rule).rule_id, 'no_longer_holds');
+    return false;
   end if;
-  return false;
+  update analytics.rule_alerts as held
+  set
+    last_on = greatest(held.last_on, note_judged_day.day),
+    value = case when note_judged_day.day >= held.last_on then note_judged_day.value else held.value end,
+    base = case when note_judged_day.day >= held.last_on then note_judged_day.base else held.base end
+  where held.brand_id = (note_judged_day.rule).brand_id and held.rule_id = (note_judged_day.rule).rule_id and held.ended_at is null;
+  -- Days that a corrected report changed to and fro raise no second alert of the same terms.
+  if found or exists (
+    select
+    from analytics.rule_alerts as earlier
+    where earlier.brand_id = (note_judged_day.rule).brand_id and earlier.rule_id = (note_judged_day.rule).rule_id
+      and earlier.last_on >= note_judged_day.day and earlier.end_reason = 'no_longer_holds'
+      and earlier.rule - 'name' = analytics.alert_rule_terms(note_judged_day.rule) - 'name'
+  ) then
+    return false;
+  end if;
+  insert into analytics.rule_alerts as held (brand_id, rule_id, first_on, last_on, value, base, rule)
+  values (
+    (note_judged_day.rule).brand_id, (note_judged_day.rule).rule_id, note_judged_day.day - (note_judged_day.rule).days + 1, note_judged_day.day,
+    note_judged_day.value, note_judged_day.base, analytics.alert_rule_terms(note_judged_day.rule)
+  )
+  returning held.* into v_alert;
+  perform events.emit((note_judged_day.rule).brand_id, 'alert.triggered', analytics.alert_of_rule(v_alert));
+  return true;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.check_alert_rule(rule analytics.alert_rules)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_judged record;
+  v_raised integer := 0;
+  v_judged_through date;
+  v_unknown_since date := coalesce(
+    (check_alert_rule.rule).unknown_since,
+    (
+      select (platform.now() at time zone brands.timezone)::date - 1 from core.brands where brands.brand_id = (check_alert_rule.rule).brand_id
+    )
+  );
+begin
+  for v_judged in select judged.* from analytics.judge_due_days(check_alert_rule.rule) as judged loop
+    if v_judged.holds is null then
+      v_unknown_since := coalesce((check_alert_rule.rule).unknown_since, least(v_unknown_since, v_judged.day));
+    else
+      v_unknown_since := null;
+      v_judged_through := v_judged.day;
+      v_raised := v_raised + analytics.note_judged_day(check_alert_rule.rule, v_judged.day, v_judged.holds, v_judged.value, v_judged.base)::integer;
+    end if;
+  end loop;
+  update analytics.alert_rules as held
+  set judged_through = coalesce(v_judged_through, held.judged_through), unknown_since = v_unknown_since
+  where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;
+  return v_raised;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.check_alert_rules(brand_id text)
@@ -10917,7 +10952,7 @@ begin
     order by held.rule_id
     for update of held
   loop
-    v_raised := v_raised + analytics.check_alert_rule(v_rule)::integer;
+    v_raised := v_raised + analytics.check_alert_rule(v_rule);
   end loop;
   return v_raised;
 end
@@ -10931,7 +10966,9 @@ declare
   v_rule analytics.alert_rules;
   v_campaigns integer;
 begin
-  perform analytics.check_metrics(array[draft_alert_rule.metric], 'metric');
+  perform platform.require_choice(
+    'metric', draft_alert_rule.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
+  );
   perform platform.require_choice('comparison', draft_alert_rule.comparison, array['below', 'above', 'falls_by', 'rises_by']);
   perform platform.require_number('days', draft_alert_rule.days, 1, 30);
   if draft_alert_rule.threshold is null then
@@ -10987,6 +11024,26 @@ begin
   return v_ids[1];
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.require_other_alert_rule(draft analytics.alert_rules)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_other_id text;
+begin
+  -- Concurrent requests wait for each other, so that a repeated request finds the rule of the first.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.alert_rules/' || (require_other_alert_rule.draft).brand_id, 0));
+  select held.rule_id into v_other_id
+  from analytics.alert_rules as held
+  where held.brand_id = (require_other_alert_rule.draft).brand_id
+    and held.rule_id is distinct from (require_other_alert_rule.draft).rule_id
+    and analytics.alert_rule_terms(held) - '{rule_id,name}'::text[] = analytics.alert_rule_terms(require_other_alert_rule.draft) - '{rule_id,name}'::text[]
+  limit 1;
+  if found then
+    perform platform.fail('NMOVE', 'the_same_alert_rule_exists', given => pg_catalog.json_build_object('rule_id', v_other_id));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.require_live_alert_rule()
  RETURNS void
  LANGUAGE plpgsql
@@ -11024,16 +11081,8 @@ begin
     v_brand, create_alert_rule.metric, create_alert_rule.comparison, create_alert_rule.threshold, create_alert_rule.days,
     create_alert_rule.platform, create_alert_rule.campaign_id, create_alert_rule.name
   );
-  -- Concurrent requests wait for each other, so that the limit holds and a repeated request finds the rule of the first.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.alert_rules/' || v_brand.brand_id, 0));
-  select held.* into v_rule
-  from analytics.alert_rules as held
-  where held.brand_id = v_brand.brand_id
-    and (held.metric, held.comparison, held.threshold, held.days) = (v_draft.metric, v_draft.comparison, v_draft.threshold, v_draft.days)
-    and (held.platform, held.campaign_id) is not distinct from (v_draft.platform, v_draft.campaign_id);
-  if found then
-    perform platform.fail('NMOVE', 'the_same_alert_rule_exists', given => pg_catalog.json_build_object('rule_id', v_rule.rule_id));
-  elsif (select count(*) from analytics.alert_rules as held where held.brand_id = v_brand.brand_id) >= v_rules_max then
+  perform analytics.require_other_alert_rule(v_draft);
+  if (select count(*) from analytics.alert_rules as held where held.brand_id = v_brand.brand_id) >= v_rules_max then
     perform platform.fail('NMOVE', 'the_brand_has_too_many_alert_rules', given => pg_catalog.json_build_object('rules_max', v_rules_max));
   end if;
   insert into analytics.alert_rules as held (
@@ -11084,6 +11133,8 @@ begin
     v_brand, change_alert_rule.metric, change_alert_rule.comparison, change_alert_rule.threshold, change_alert_rule.days,
     change_alert_rule.platform, change_alert_rule.campaign_id, change_alert_rule.name
   );
+  v_draft.rule_id := change_alert_rule.rule_id;
+  perform analytics.require_other_alert_rule(v_draft);
   perform from analytics.alert_rules as held
   where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
   for update;
@@ -11117,8 +11168,12 @@ declare
 begin
   perform analytics.require_live_alert_rule();
   v_brand_id := core.data_brand_id(delete_alert_rule.brand_id);
+  -- Rule first and alert then, in the order of the worker.
+  perform from analytics.alert_rules as held
+  where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id
+  for update;
   perform analytics.find_alert_rule(v_brand_id, delete_alert_rule.rule_id);
-  perform analytics.end_rule_alert(v_brand_id, delete_alert_rule.rule_id, 'rule_changed');
+  perform analytics.end_rule_alert(v_brand_id, delete_alert_rule.rule_id, 'rule_removed');
   delete from analytics.alert_rules as held where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id;
   return pg_catalog.json_build_object('brand_id', delete_alert_rule.brand_id, 'rule_id', delete_alert_rule.rule_id, 'deleted', true);
 end
@@ -21395,7 +21450,7 @@ begin
   return coalesce(v_claimed, '[]');
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.record_order_event(brand_id text, transaction_id text, event_id text, status integer, error text, retry_after_seconds integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION storefront.record_order_event(brand_id text, transaction_id text, event_id text, attempt integer, status integer, error text, retry_after_seconds integer DEFAULT NULL::integer)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -21404,7 +21459,8 @@ AS $function$
 begin
   if record_order_event.status = 410 then
     delete from storefront.order_events as held
-    where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+    where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id
+      and held.attempts = record_order_event.attempt;
     return;
   end if;
   update storefront.order_events as held
@@ -21423,7 +21479,9 @@ begin
         make_interval(secs => least(greatest(record_order_event.retry_after_seconds, 0), 86400))
       )
     end
-  where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+  where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id
+    -- A worker that outlived its lease does not change the result of its successor.
+    and held.attempts = record_order_event.attempt;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.seconds_to_next_order_event()
@@ -21432,7 +21490,9 @@ CREATE OR REPLACE FUNCTION storefront.seconds_to_next_order_event()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select extract(epoch from min(order_events.next_attempt_at) - platform.clock()) from storefront.order_events;
+  select extract(epoch from min(greatest(order_events.next_attempt_at, order_events.locked_until)) - platform.clock())
+  from storefront.order_events
+  where order_events.next_attempt_at is not null;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
  RETURNS json
@@ -28539,16 +28599,18 @@ revoke execute on function analytics.alert_rule_complete_through(analytics.alert
 revoke execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) from public;
 reset role;
 grant create on schema analytics to vitrine_key;
-alter function analytics.judge_alert_rule_now(analytics.alert_rules) owner to vitrine_key;
+alter function analytics.judge_due_days(analytics.alert_rules) owner to vitrine_key;
 revoke create on schema analytics from vitrine_key;
-revoke execute on function analytics.judge_alert_rule_now(analytics.alert_rules) from public;
+revoke execute on function analytics.judge_due_days(analytics.alert_rules) from public;
 set role vitrine_owner;
 revoke execute on function analytics.alert_of_rule(analytics.rule_alerts) from public;
 revoke execute on function analytics.end_rule_alert(text,text,text) from public;
+revoke execute on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) from public;
 revoke execute on function analytics.check_alert_rule(analytics.alert_rules) from public;
 revoke execute on function analytics.check_alert_rules(text) from public;
 revoke execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) from public;
 revoke execute on function analytics.campaign_of_name(text,text) from public;
+revoke execute on function analytics.require_other_alert_rule(analytics.alert_rules) from public;
 revoke execute on function analytics.require_live_alert_rule() from public;
 revoke execute on function analytics.alert_rule_writer() from public;
 revoke execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) from public;
@@ -28831,9 +28893,9 @@ alter function storefront.claim_order_events(integer,integer) owner to vitrine_g
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.claim_order_events(integer,integer) from public;
 grant create on schema storefront to vitrine_gate;
-alter function storefront.record_order_event(text,text,text,integer,text,integer) owner to vitrine_gate;
+alter function storefront.record_order_event(text,text,text,integer,integer,text,integer) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.record_order_event(text,text,text,integer,text,integer) from public;
+revoke execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) from public;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.seconds_to_next_order_event() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
@@ -29535,7 +29597,7 @@ grant execute on function analytics.campaign_of_name(text,text) to vitrine_simul
 comment on function analytics.cancel_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/cancel: closes a planned or running experiment without a read-out. Raises as analytics.move_experiment.';
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_key;
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_simulated;
-comment on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) is 'PUT /v1/alert-rules/{rule_id}: replaces what a rule says, or turns it off. A rule that says something else or is off ends its open alert. version is the one that the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, and BADRQ for a rule that cannot be judged.';
+comment on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) is 'PUT /v1/alert-rules/{rule_id}: replaces what a rule says, or turns it off. A rule that says something else or is off ends its open alert. version is the one that the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, NMOVE if another rule says the same, and BADRQ for a rule that cannot be judged.';
 grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_key;
 grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_person;
 grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_simulated;
@@ -29553,9 +29615,9 @@ grant execute on function analytics.channel_spend(text,text[],date,date) to vitr
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_key;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_person;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_simulated;
-comment on function analytics.check_alert_rule(analytics.alert_rules) is 'Judges one rule on the last complete day. Raises an alert when the rule begins to hold, and ends it when the rule no longer holds. A day that is not known changes neither. Returns whether it raised an alert.';
+comment on function analytics.check_alert_rule(analytics.alert_rules) is 'Judges one rule on each complete day since it was judged. A day that is not known neither raises nor ends an alert. Returns the number of alerts that it raised.';
 grant execute on function analytics.check_alert_rule(analytics.alert_rules) to vitrine_worker;
-comment on function analytics.check_alert_rules(text) is 'Judges every rule of a brand that is on, on its last complete day. Returns the number of alerts that it raised. The worker calls it after the detection of anomalies.';
+comment on function analytics.check_alert_rules(text) is 'Judges every rule of a brand that is on, on its complete days. Returns the number of alerts that it raised. The worker calls it after the detection of anomalies.';
 grant execute on function analytics.check_alert_rules(text) to vitrine_worker;
 comment on function analytics.check_attribution(analytics.attribution_settings) is 'Raises BADRQ for settings beyond the limits of analytics.attribution_settings, and as analytics.require_attribution_model.';
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_analyst;
@@ -30014,8 +30076,8 @@ grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,
 grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) to vitrine_key;
 grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) to vitrine_person;
 grant execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) to vitrine_simulated;
-comment on function analytics.judge_alert_rule_now(analytics.alert_rules) is 'Judges a rule on the last complete day. day is null if there is none, or if its platform or campaign no longer exists. Has the rights of a key, because a job cannot read metrics, and the scope of its caller.';
-grant execute on function analytics.judge_alert_rule_now(analytics.alert_rules) to vitrine_worker;
+comment on function analytics.judge_due_days(analytics.alert_rules) is 'Judges a rule on the complete days since it was judged, at most 31, oldest first. A rule that was not judged yet is judged on the last complete day. No row if there is no such day, or if its platform or campaign no longer exists. Has the rights of a key, because a job cannot read metrics, and the scope of its caller.';
+grant execute on function analytics.judge_due_days(analytics.alert_rules) to vitrine_worker;
 comment on function analytics.judged_scores(text,date,analytics.series_score[]) is 'The tests of a day with the absolute z that each requires, and their ranks by p_value among the default and among the chosen detectors.';
 grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_analyst;
 grant execute on function analytics.judged_scores(text,date,analytics.series_score[]) to vitrine_key;
@@ -30182,6 +30244,8 @@ grant execute on function analytics.normal_tail(double precision) to vitrine_key
 grant execute on function analytics.normal_tail(double precision) to vitrine_person;
 grant execute on function analytics.normal_tail(double precision) to vitrine_simulated;
 grant execute on function analytics.normal_tail(double precision) to vitrine_worker;
+comment on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) is 'Raises the alert of a rule that begins to hold, continues that of a rule that holds, and ends that of a rule that no longer holds. Returns whether it raised one.';
+grant execute on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) to vitrine_worker;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';
@@ -30365,6 +30429,11 @@ grant execute on function analytics.require_lost_journeys(text) to vitrine_key;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_person;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_simulated;
 grant execute on function analytics.require_lost_journeys(text) to vitrine_worker;
+comment on function analytics.require_other_alert_rule(analytics.alert_rules) is 'Raises NMOVE if another rule of the brand says the same. Until the transaction ends, other rules of the brand wait.';
+grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_analyst;
+grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_key;
+grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_person;
+grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_simulated;
 grant execute on function analytics.response_curves(text,text,text,integer) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;
@@ -31796,8 +31865,8 @@ comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
-comment on function storefront.record_order_event(text,text,text,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
-grant execute on function storefront.record_order_event(text,text,text,integer,text,integer) to vitrine_worker;
+comment on function storefront.record_order_event(text,text,text,integer,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
+grant execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) to vitrine_worker;
 comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
 grant execute on function storefront.refresh_feeds(text) to vitrine_worker;
 comment on function storefront.refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';

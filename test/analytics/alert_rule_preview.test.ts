@@ -45,6 +45,7 @@ describe('POST /v1/alert-rules/preview', () => {
     ['ROAS under 2 last month', 'must not name a period'],
     ['spend above 5000 over 7 days', 'must name days as "for 2 days"'],
     ['ROAS at least 2', 'must be a rule such as'],
+    ['ROAS falls by 20 % for 3 days in a row', 'must name days as "over 7 days"'],
     ['CPA over 50 euros', 'euros'],
     ['spend above 100 on weekends', 'weekends'],
     ['delete all rules', 'must be a rule such as'],
@@ -56,6 +57,8 @@ describe('POST /v1/alert-rules/preview', () => {
   test('returns 400 for a text beside terms, and for missing terms', async () => {
     const both = await scene.preview(brand.key, { text: 'ROAS under 2', metric: 'roas' })
     expect([both.status, both.body.error.message]).toEqual([400, '`metric` must not be sent together with `text`.'])
+    const days = await scene.preview(brand.key, { text: 'ROAS under 2', days: 5 })
+    expect([days.status, days.body.error.message]).toEqual([400, '`days` must not be sent together with `text`.'])
     const none = await scene.preview(brand.key, { metric: 'roas', comparison: 'below' })
     expect([none.status, none.body.error.message]).toEqual([400, '`threshold` is required without `text`.'])
   })

@@ -80,6 +80,23 @@ describe('a rule with a bound', () => {
     expect((await scene.rule(key)).latest_alert).toMatchObject({ last_on: lastDay, end_reason: 'no_longer_holds' })
   })
 
+  test('is judged on each of several days that are reported at once', async () => {
+    const brand = await scene.brandWith([roas(3), roas(3)])
+    await scene.create(brand.key)
+    await scene.database.sql`
+      update analytics.alert_rules set judged_through = '2026-11-12' where brand_id = ${brand.brandId}`
+    await scene.report(brand.brandId, [3, 3, 1.5, 1.5, 3, 1.5, 1.5, 3].map(roas))
+    await scene.judge(brand.brandId)
+    const events = await scene.events(brand.brandId)
+    expect(events.map(({ type, data }) => [type, data.day])).toEqual([
+      ['alert.triggered', '2026-11-15'],
+      ['alert.resolved', '2026-11-15'],
+      ['alert.triggered', '2026-11-18'],
+      ['alert.resolved', '2026-11-18'],
+    ])
+    expect(await scene.rule(brand.key)).toMatchObject({ judged_through: lastDay, unknown_since: null })
+  })
+
   test('raises no second alert for days that a corrected report changes to and fro', async () => {
     const { brandId } = await judged([roas(1.5), roas(1.5)])
     for (const value of [3, 1.5, 3, 1.5]) {

@@ -66,6 +66,14 @@ describe('PUT /v1/alert-rules/{rule_id}', () => {
     expect((await scene.rule(key)).version).toBe(2)
   })
 
+  test('returns 409 for terms that another rule has', async () => {
+    const { key, rule } = await brandWithAlert()
+    await scene.create(key, { ...terms, days: 3 })
+    const { status, body } = await scene.change(key, rule.rule_id, { ...terms, days: 3, version: 1 })
+    expect([status, body.error.message]).toEqual([409, expect.stringContaining('This brand has the same alert rule')])
+    expect((await scene.change(key, rule.rule_id, { ...terms, name: 'Same terms', version: 1 })).status).toBe(200)
+  })
+
   test('returns 404 for an unknown rule and for that of another brand', async () => {
     const { rule } = await brandWithAlert()
     const other = await scene.brandWith([roas(3)])

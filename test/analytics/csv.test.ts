@@ -175,7 +175,7 @@ describe('operations without CSV', () => {
 describe('other lists as CSV', () => {
   test.each([
     [`/v1/creatives?${range}`, 'creative_id,platform,format,name'],
-    ['/v1/anomalies?days=30', 'id,metric,value,z_score'],
+    ['/v1/anomalies?days=30', 'id,metric,value,is_lower_limit,z_score'],
   ])('%s returns a header row', async (path, header) => {
     const { status, text } = await read(path, { Accept: 'text/csv' })
     expect([status, text.startsWith(header)]).toEqual([200, true])

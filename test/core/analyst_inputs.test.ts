@@ -35,6 +35,8 @@ const required: Record<string, string> = {
   date: '2026-11-01',
   jsonb: '{}',
   bigint: '0',
+  numeric: '1',
+  comparison: 'below',
   integer: '90',
   'text[]': '{prd_1,prd_2}',
   type: 'revenue',

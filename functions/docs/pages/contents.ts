@@ -33,7 +33,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/connect_dashboards', 'Connect Metabase, Grafana and dbt to the analyst views.'],
       ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],
       ['guides/manage_people', 'Invite people to a brand, and change their roles.'],
-      ['guides/alert_rules', 'Get an alert when a metric crosses a bound that you set.'],
+      ['guides/alert_rules', 'Set bounds of a brand, and be informed when one is crossed.'],
       ['guides/notifications', 'Choose which mails about a brand you get, and turn them off.'],
       ['guides/deploy', 'Run the functions with Deno, in containers or on Supabase.'],
       ['guides/privacy', 'Export, erase and delete the data of customers, brands and accounts.'],

@@ -26,8 +26,9 @@ export const anomalies: Queue = {
       found += result?.found ?? 0
       failures.push(...(failure ? [failure] : (result?.failures ?? [])))
     }
-    const [checked] = await sql`
-      select core.enter_brand(${brand_id}), analytics.end_detection(${brand_id}), analytics.check_alert_rules(${brand_id}) as alerts`
+    await sql`select core.enter_brand(${brand_id}), analytics.end_detection(${brand_id})`
+    const [checked] =
+      await sql`select core.enter_brand(${brand_id}), analytics.check_alert_rules(${brand_id}) as alerts`
     return {
       brand_id,
       anomalies_found: found,

@@ -24,6 +24,7 @@ interface OrderEvent {
   event_id: string
   /** Unix seconds. */
   occurred_at: number
+  attempt: number
   claimed_at: number
 }
 
@@ -57,7 +58,9 @@ export async function deliverOrderEvents(sql: Sql, options: OrderEventOptions): 
     const [row] = await withTimeout(sql, () => sql`select storefront.claim_order_events(${concurrencyMax}) as claimed`)
     const claimed = row?.claimed as OrderEvent[]
     if (claimed.length === 0) break
-    const errors = await Promise.all(claimed.map((each) => deliver(sql, each, options)))
+    // An attempt ends with the pass, so that the other work of a tick is not delayed.
+    const secondsMax = Math.max(1, Math.min(options.secondsMax ?? 15, (endsAt - performance.now()) / 1000))
+    const errors = await Promise.all(claimed.map((each) => deliver(sql, each, { ...options, secondsMax })))
     for (const error of errors) pass[error === null ? 'delivered' : 'failed']++
   }
   return pass
@@ -71,16 +74,19 @@ export async function secondsToNextOrderEvent(sql: Sql): Promise<number | null> 
 
 /** Sends an event and records the result. Returns the kind of failure, or null. */
 async function deliver(sql: Sql, event: OrderEvent, options: OrderEventOptions): Promise<string | null> {
-  const body = await orderOf(sql, event, options.publicBaseUrl)
-  const outcome = await send(event, body, options).then(
-    (answer) => judge(answer, event.claimed_at),
-    (thrown: unknown): Partial<Attempted> => ({ error: failure(thrown) }),
-  )
+  // An order that cannot be read or sent is a failed attempt, and does not end the pass.
+  const outcome = await orderOf(sql, event, options.publicBaseUrl)
+    .then((body) => send(event, body, options))
+    .then(
+      (answer) => judge(answer, event.claimed_at),
+      (thrown: unknown): Partial<Attempted> => ({ error: failure(thrown) }),
+    )
   const { status = null, error = null, retry_after_seconds: wait = null } = outcome
-  const { brand_id: brand, transaction_id: order, event_id: id } = event
+  const { brand_id: brand, transaction_id: order, event_id: id, attempt } = event
   await withTimeout(
     sql,
-    () => sql`select storefront.record_order_event(${brand}, ${order}, ${id}, ${status}, ${error}, ${wait})`,
+    () =>
+      sql`select storefront.record_order_event(${brand}, ${order}, ${id}, ${attempt}, ${status}, ${error}, ${wait})`,
   )
   return error
 }

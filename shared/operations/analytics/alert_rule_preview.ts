@@ -7,7 +7,7 @@ import { brandId } from '../../schema/brand.ts'
 import { meta } from '../../schema/meta.ts'
 import { text } from '../../schema/text.ts'
 
-const { metric, comparison, threshold, ...others } = alertRuleTerms
+const { metric, comparison, threshold, days, ...others } = alertRuleTerms
 
 export const alertRulePreview = operation({
   name: 'analytics.alert_rule_preview',
@@ -24,6 +24,7 @@ export const alertRulePreview = operation({
     metric: metric.optional(),
     comparison: comparison.optional(),
     threshold: threshold.optional(),
+    days: days.unwrap().optional(),
     ...others,
     brand_id: brandId,
   }),

@@ -21,15 +21,19 @@ export function alertRuleSentence(
   ].filter((each) => each !== null)
   const subject = of.length === 0 ? words.label : `${words.label} of ${of.join(' on ')}`
   if (comparison === 'below' || comparison === 'above') {
-    return `${subject} is ${comparison} ${ruleAmount(threshold, words)} ${days === 1 ? 'on a day' : `on each of ${days} days`}`
+    return `${subject} is ${comparison} ${ruleAmount(threshold, words, 8)} ${days === 1 ? 'on a day' : `on each of ${days} days`}`
   }
   const verb = comparison === 'falls_by' ? 'falls' : 'rises'
   const against = days === 1 ? 'the day before' : `the ${days} days before`
   return `${subject} of ${days === 1 ? 'a day' : `${days} days`} ${verb} by ${percent(threshold)} or more against ${against}`
 }
 
-/** Formats a value of a rule in the unit of its metric, without rounding a threshold away. */
-export function ruleAmount(value: number, { unit, currency }: Pick<RuleWords, 'unit' | 'currency'>): string {
+/** Formats a value of a rule in the unit of its metric. A threshold has all its decimals. */
+export function ruleAmount(
+  value: number,
+  { unit, currency }: Pick<RuleWords, 'unit' | 'currency'>,
+  decimalsMax = 2,
+): string {
   if (unit === 'fraction') return percent(value)
   if (unit === 'money')
     return new Intl.NumberFormat('en-US', {
@@ -37,7 +41,7 @@ export function ruleAmount(value: number, { unit, currency }: Pick<RuleWords, 'u
       currency,
       trailingZeroDisplay: 'stripIfInteger',
     }).format(value)
-  return new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(value)
+  return new Intl.NumberFormat('en-US', { maximumFractionDigits: decimalsMax }).format(value)
 }
 
 /** States the values of an alert: "1.72", or for a change "$9,400, before $7,100". */

@@ -38,6 +38,8 @@ begin
     v_brand, change_alert_rule.metric, change_alert_rule.comparison, change_alert_rule.threshold, change_alert_rule.days,
     change_alert_rule.platform, change_alert_rule.campaign_id, change_alert_rule.name
   );
+  v_draft.rule_id := change_alert_rule.rule_id;
+  perform analytics.require_other_alert_rule(v_draft);
   perform from analytics.alert_rules as held
   where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
   for update;
@@ -64,7 +66,8 @@ end
 $$;
 comment on function analytics.change_alert_rule(text, text, integer, text, text, numeric, integer, text, text, text, boolean) is
   'PUT /v1/alert-rules/{rule_id}: replaces what a rule says, or turns it off. A rule that says something else or is off ends its open alert. version is the one that '
-  'the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, and BADRQ for a rule that cannot be judged.';
+  'the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, NMOVE if another rule says the same, and '
+  'BADRQ for a rule that cannot be judged.';
 grant execute on function
   analytics.find_alert_rule(text, text),
   analytics.change_alert_rule(text, text, integer, text, text, numeric, integer, text, text, text, boolean)

@@ -27,48 +27,80 @@ end
 $$;
 comment on function analytics.end_rule_alert(text, text, text) is 'Ends the open alert of a rule, if it has one, and emits alert.resolved.';
 
-create function analytics.check_alert_rule(rule analytics.alert_rules)
+create function analytics.note_judged_day(rule analytics.alert_rules, day date, holds boolean, value numeric, base numeric)
 returns boolean
 language plpgsql volatile
 as $$
 declare
-  v_judged constant record := analytics.judge_alert_rule_now(check_alert_rule.rule);
   v_alert analytics.rule_alerts;
 begin
-  update analytics.alert_rules as held
-  set
-    judged_through = case when v_judged.holds is null then held.judged_through else v_judged.day end,
-    unknown_since = case when v_judged.holds is null then coalesce(held.unknown_since, v_judged.day, platform.now()::date) end
-  where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;
-  if not v_judged.holds then
-    perform analytics.end_rule_alert((check_alert_rule.rule).brand_id, (check_alert_rule.rule).rule_id, 'no_longer_holds');
-  elsif v_judged.holds then
-    update analytics.rule_alerts as held
-    set last_on = greatest(held.last_on, v_judged.day), value = v_judged.value, base = v_judged.base
-    where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id and held.ended_at is null;
-    -- Days that a corrected report changed to and fro raise no second alert.
-    if not found and not exists (
-      select
-      from analytics.rule_alerts as earlier
-      where earlier.brand_id = (check_alert_rule.rule).brand_id and earlier.rule_id = (check_alert_rule.rule).rule_id
-        and earlier.last_on >= v_judged.day and earlier.end_reason = 'no_longer_holds'
-    ) then
-      insert into analytics.rule_alerts as held (brand_id, rule_id, first_on, last_on, value, base, rule)
-      values (
-        (check_alert_rule.rule).brand_id, (check_alert_rule.rule).rule_id, v_judged.day - (check_alert_rule.rule).days + 1, v_judged.day, v_judged.value, v_judged.base,
-        analytics.alert_rule_terms(check_alert_rule.rule)
-      )
-      returning held.* into v_alert;
-      perform events.emit((check_alert_rule.rule).brand_id, 'alert.triggered', analytics.alert_of_rule(v_alert));
-      return true;
-    end if;
+  if not note_judged_day.holds then
+    perform analytics.end_rule_alert((note_judged_day.rule).brand_id, (note_judged_day.rule).rule_id, 'no_longer_holds');
+    return false;
   end if;
-  return false;
+  update analytics.rule_alerts as held
+  set
+    last_on = greatest(held.last_on, note_judged_day.day),
+    value = case when note_judged_day.day >= held.last_on then note_judged_day.value else held.value end,
+    base = case when note_judged_day.day >= held.last_on then note_judged_day.base else held.base end
+  where held.brand_id = (note_judged_day.rule).brand_id and held.rule_id = (note_judged_day.rule).rule_id and held.ended_at is null;
+  -- Days that a corrected report changed to and fro raise no second alert of the same terms.
+  if found or exists (
+    select
+    from analytics.rule_alerts as earlier
+    where earlier.brand_id = (note_judged_day.rule).brand_id and earlier.rule_id = (note_judged_day.rule).rule_id
+      and earlier.last_on >= note_judged_day.day and earlier.end_reason = 'no_longer_holds'
+      and earlier.rule - 'name' = analytics.alert_rule_terms(note_judged_day.rule) - 'name'
+  ) then
+    return false;
+  end if;
+  insert into analytics.rule_alerts as held (brand_id, rule_id, first_on, last_on, value, base, rule)
+  values (
+    (note_judged_day.rule).brand_id, (note_judged_day.rule).rule_id, note_judged_day.day - (note_judged_day.rule).days + 1, note_judged_day.day,
+    note_judged_day.value, note_judged_day.base, analytics.alert_rule_terms(note_judged_day.rule)
+  )
+  returning held.* into v_alert;
+  perform events.emit((note_judged_day.rule).brand_id, 'alert.triggered', analytics.alert_of_rule(v_alert));
+  return true;
+end
+$$;
+comment on function analytics.note_judged_day(analytics.alert_rules, date, boolean, numeric, numeric) is
+  'Raises the alert of a rule that begins to hold, continues that of a rule that holds, and ends that of a rule that no longer holds. Returns whether it raised '
+  'one.';
+
+create function analytics.check_alert_rule(rule analytics.alert_rules)
+returns integer
+language plpgsql volatile
+as $$
+declare
+  v_judged record;
+  v_raised integer := 0;
+  v_judged_through date;
+  v_unknown_since date := coalesce(
+    (check_alert_rule.rule).unknown_since,
+    (
+      select (platform.now() at time zone brands.timezone)::date - 1 from core.brands where brands.brand_id = (check_alert_rule.rule).brand_id
+    )
+  );
+begin
+  for v_judged in select judged.* from analytics.judge_due_days(check_alert_rule.rule) as judged loop
+    if v_judged.holds is null then
+      v_unknown_since := coalesce((check_alert_rule.rule).unknown_since, least(v_unknown_since, v_judged.day));
+    else
+      v_unknown_since := null;
+      v_judged_through := v_judged.day;
+      v_raised := v_raised + analytics.note_judged_day(check_alert_rule.rule, v_judged.day, v_judged.holds, v_judged.value, v_judged.base)::integer;
+    end if;
+  end loop;
+  update analytics.alert_rules as held
+  set judged_through = coalesce(v_judged_through, held.judged_through), unknown_since = v_unknown_since
+  where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;
+  return v_raised;
 end
 $$;
 comment on function analytics.check_alert_rule(analytics.alert_rules) is
-  'Judges one rule on the last complete day. Raises an alert when the rule begins to hold, and ends it when the rule no longer holds. A day that is not known '
-  'changes neither. Returns whether it raised an alert.';
+  'Judges one rule on each complete day since it was judged. A day that is not known neither raises nor ends an alert. Returns the number of alerts that it '
+  'raised.';
 
 create function analytics.check_alert_rules(brand_id text)
 returns integer
@@ -86,16 +118,20 @@ begin
     order by held.rule_id
     for update of held
   loop
-    v_raised := v_raised + analytics.check_alert_rule(v_rule)::integer;
+    v_raised := v_raised + analytics.check_alert_rule(v_rule);
   end loop;
   return v_raised;
 end
 $$;
 comment on function analytics.check_alert_rules(text) is
-  'Judges every rule of a brand that is on, on its last complete day. Returns the number of alerts that it raised. The worker calls it after the detection '
+  'Judges every rule of a brand that is on, on its complete days. Returns the number of alerts that it raised. The worker calls it after the detection '
   'of anomalies.';
 grant execute on function
   analytics.alert_of_rule(analytics.rule_alerts),
   analytics.end_rule_alert(text, text, text)
 to vitrine_key, vitrine_person, vitrine_worker;
-grant execute on function analytics.check_alert_rule(analytics.alert_rules), analytics.check_alert_rules(text) to vitrine_worker;
+grant execute on function
+  analytics.note_judged_day(analytics.alert_rules, date, boolean, numeric, numeric),
+  analytics.check_alert_rule(analytics.alert_rules),
+  analytics.check_alert_rules(text)
+to vitrine_worker;

@@ -17,16 +17,8 @@ begin
     v_brand, create_alert_rule.metric, create_alert_rule.comparison, create_alert_rule.threshold, create_alert_rule.days,
     create_alert_rule.platform, create_alert_rule.campaign_id, create_alert_rule.name
   );
-  -- Concurrent requests wait for each other, so that the limit holds and a repeated request finds the rule of the first.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.alert_rules/' || v_brand.brand_id, 0));
-  select held.* into v_rule
-  from analytics.alert_rules as held
-  where held.brand_id = v_brand.brand_id
-    and (held.metric, held.comparison, held.threshold, held.days) = (v_draft.metric, v_draft.comparison, v_draft.threshold, v_draft.days)
-    and (held.platform, held.campaign_id) is not distinct from (v_draft.platform, v_draft.campaign_id);
-  if found then
-    perform platform.fail('NMOVE', 'the_same_alert_rule_exists', given => pg_catalog.json_build_object('rule_id', v_rule.rule_id));
-  elsif (select count(*) from analytics.alert_rules as held where held.brand_id = v_brand.brand_id) >= v_rules_max then
+  perform analytics.require_other_alert_rule(v_draft);
+  if (select count(*) from analytics.alert_rules as held where held.brand_id = v_brand.brand_id) >= v_rules_max then
     perform platform.fail('NMOVE', 'the_brand_has_too_many_alert_rules', given => pg_catalog.json_build_object('rules_max', v_rules_max));
   end if;
   insert into analytics.alert_rules as held (

@@ -8,7 +8,9 @@ declare
   v_rule analytics.alert_rules;
   v_campaigns integer;
 begin
-  perform analytics.check_metrics(array[draft_alert_rule.metric], 'metric');
+  perform platform.require_choice(
+    'metric', draft_alert_rule.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
+  );
   perform platform.require_choice('comparison', draft_alert_rule.comparison, array['below', 'above', 'falls_by', 'rises_by']);
   perform platform.require_number('days', draft_alert_rule.days, 1, 30);
   if draft_alert_rule.threshold is null then
@@ -70,6 +72,29 @@ $$;
 comment on function analytics.campaign_of_name(text, text) is
   'Returns the id of the campaign with a name, in any case. Raises BADRQ if no campaign or several have the name.';
 
+create function analytics.require_other_alert_rule(draft analytics.alert_rules)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_other_id text;
+begin
+  -- Concurrent requests wait for each other, so that a repeated request finds the rule of the first.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.alert_rules/' || (require_other_alert_rule.draft).brand_id, 0));
+  select held.rule_id into v_other_id
+  from analytics.alert_rules as held
+  where held.brand_id = (require_other_alert_rule.draft).brand_id
+    and held.rule_id is distinct from (require_other_alert_rule.draft).rule_id
+    and analytics.alert_rule_terms(held) - '{rule_id,name}'::text[] = analytics.alert_rule_terms(require_other_alert_rule.draft) - '{rule_id,name}'::text[]
+  limit 1;
+  if found then
+    perform platform.fail('NMOVE', 'the_same_alert_rule_exists', given => pg_catalog.json_build_object('rule_id', v_other_id));
+  end if;
+end
+$$;
+comment on function analytics.require_other_alert_rule(analytics.alert_rules) is
+  'Raises NMOVE if another rule of the brand says the same. Until the transaction ends, other rules of the brand wait.';
+
 create function analytics.require_live_alert_rule()
 returns void
 language plpgsql stable
@@ -99,6 +124,7 @@ comment on function analytics.alert_rule_answer(core.brands, text, analytics.ale
 grant execute on function
   analytics.draft_alert_rule(core.brands, text, text, numeric, integer, text, text, text),
   analytics.campaign_of_name(text, text),
+  analytics.require_other_alert_rule(analytics.alert_rules),
   analytics.require_live_alert_rule(),
   analytics.alert_rule_writer(),
   analytics.alert_rule_answer(core.brands, text, analytics.alert_rules),

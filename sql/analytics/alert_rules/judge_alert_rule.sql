@@ -129,27 +129,36 @@ comment on function analytics.judge_alert_rule(analytics.alert_rules, date, date
   'Returns for each day of a range whether a rule holds at its end, with the value and the value that it is compared with. holds is null if that is not '
   'known: a day of the rule is not complete or has no value, or the value before is not above zero.';
 
-create function analytics.judge_alert_rule_now(rule analytics.alert_rules, out day date, out holds boolean, out value numeric, out base numeric)
+create function analytics.judge_due_days(rule analytics.alert_rules)
+returns table (day date, holds boolean, value numeric, base numeric)
 language plpgsql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
+declare
+  v_last_on constant date := analytics.alert_rule_complete_through(judge_due_days.rule);
 begin
-  judge_alert_rule_now.day := analytics.alert_rule_complete_through(judge_alert_rule_now.rule);
-  select judged.holds, judged.value, judged.base
-  into judge_alert_rule_now.holds, judge_alert_rule_now.value, judge_alert_rule_now.base
-  from analytics.judge_alert_rule(judge_alert_rule_now.rule, judge_alert_rule_now.day, judge_alert_rule_now.day) as judged;
+  return query
+    select judged.*
+    from analytics.judge_alert_rule(
+      judge_due_days.rule,
+      -- Days that were reported late are judged too, and the last day again, because its report can be corrected.
+      greatest(least(coalesce((judge_due_days.rule).judged_through + 1, v_last_on), v_last_on), v_last_on - 30),
+      v_last_on
+    ) as judged
+    order by judged.day;
 exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
   -- Its platform or campaign no longer has any reports.
-  judge_alert_rule_now.day := null;
+  return;
 end
 $$;
-comment on function analytics.judge_alert_rule_now(analytics.alert_rules) is
-  'Judges a rule on the last complete day. day is null if there is none, or if its platform or campaign no longer exists. Has the rights of a key, because a '
-  'job cannot read metrics, and the scope of its caller.';
+comment on function analytics.judge_due_days(analytics.alert_rules) is
+  'Judges a rule on the complete days since it was judged, at most 31, oldest first. A rule that was not judged yet is judged on the last complete day. No row '
+  'if there is no such day, or if its platform or campaign no longer exists. Has the rights of a key, because a job cannot read metrics, and the scope of its '
+  'caller.';
 grant execute on function
   analytics.alert_rule_days(analytics.alert_rules, date, date),
   analytics.alert_rule_total(analytics.alert_rules, date, date),
   analytics.alert_rule_complete_through(analytics.alert_rules),
   analytics.judge_alert_rule(analytics.alert_rules, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-grant execute on function analytics.judge_alert_rule_now(analytics.alert_rules) to vitrine_worker;
+grant execute on function analytics.judge_due_days(analytics.alert_rules) to vitrine_worker;

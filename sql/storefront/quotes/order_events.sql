@@ -88,7 +88,7 @@ comment on function storefront.claim_order_events(integer, integer) is
 revoke execute on function storefront.claim_order_events(integer, integer) from public;
 
 create function storefront.record_order_event(
-  brand_id text, transaction_id text, event_id text, status integer, error text, retry_after_seconds integer default null
+  brand_id text, transaction_id text, event_id text, attempt integer, status integer, error text, retry_after_seconds integer default null
 )
 returns void
 language plpgsql volatile security definer
@@ -97,7 +97,8 @@ as $$
 begin
   if record_order_event.status = 410 then
     delete from storefront.order_events as held
-    where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+    where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id
+      and held.attempts = record_order_event.attempt;
     return;
   end if;
   update storefront.order_events as held
@@ -116,20 +117,24 @@ begin
         make_interval(secs => least(greatest(record_order_event.retry_after_seconds, 0), 86400))
       )
     end
-  where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id;
+  where held.brand_id = record_order_event.brand_id and held.transaction_id = record_order_event.transaction_id
+    -- A worker that outlived its lease does not change the result of its successor.
+    and held.attempts = record_order_event.attempt;
 end
 $$;
-comment on function storefront.record_order_event(text, text, text, integer, text, integer) is
+comment on function storefront.record_order_event(text, text, text, integer, integer, text, integer) is
   'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. '
   'Status 410 ends the events of the order.';
-revoke execute on function storefront.record_order_event(text, text, text, integer, text, integer) from public;
+revoke execute on function storefront.record_order_event(text, text, text, integer, integer, text, integer) from public;
 
 create function storefront.seconds_to_next_order_event()
 returns double precision
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select extract(epoch from min(order_events.next_attempt_at) - platform.clock()) from storefront.order_events;
+  select extract(epoch from min(greatest(order_events.next_attempt_at, order_events.locked_until)) - platform.clock())
+  from storefront.order_events
+  where order_events.next_attempt_at is not null;
 $$;
 comment on function storefront.seconds_to_next_order_event() is
   'Returns the seconds until the next order event is due, over all brands. Negative if one is already due, null if there is none.';
