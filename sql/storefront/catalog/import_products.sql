@@ -149,10 +149,11 @@ begin
     drop table pg_temp.worded;
     drop table pg_temp.offered;
   end if;
-  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles);
   if pg_catalog.cardinality(v_changed) >= 1000 then
     perform storefront.refresh_statistics();
   end if;
+  -- After the statistics: without them, the judgment of a new catalog is planned for a few products.
+  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles);
   if commit_product_import.source_id is not null then
     return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', pg_catalog.cardinality(v_gone));
   end if;

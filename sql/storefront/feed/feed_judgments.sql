@@ -62,6 +62,8 @@ comment on function storefront.judge_products(text, text[]) is
 create function storefront.judge_feeds(brand_id text, product_ids text[], handles text[] default '{}')
 returns void
 language plpgsql volatile
+-- The number of elements of an array is not known to the planner, and nested loops over a catalog are quadratic.
+set enable_nestloop = off
 as $$
 declare
   v_is_current constant boolean := exists (
