@@ -200,7 +200,7 @@ describe('failed anomaly detection', () => {
     } finally {
       await repair()
     }
-    expect(await detect(brandId)).toEqual({ brand_id: brandId, anomalies_found: 0 })
+    expect(await detect(brandId)).toEqual({ brand_id: brandId, anomalies_found: 0, rule_alerts: 0 })
     expect(await failuresOf(brandId)).toEqual([])
     expect((await anomaliesOf(key)).meta).toMatchObject({
       detected_through: lastDay,
