@@ -41,7 +41,10 @@ const alertOfRule = z.object({
   day: z.string().describe('The last complete day on which the rule held.'),
   value: z.number(),
   base: z.number().optional().describe('The value of the days before, for `falls_by` and `rises_by`.'),
-  end_reason: z.string().optional().describe('For `alert.resolved`: `no_longer_holds`, `rule_changed` or `rule_removed`.'),
+  end_reason: z
+    .string()
+    .optional()
+    .describe('For `alert.resolved`: `no_longer_holds`, `rule_changed` or `rule_removed`.'),
 })
 
 const negotiation = z.object({
