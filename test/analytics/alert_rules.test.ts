@@ -131,10 +131,13 @@ describe('a rule of a change', () => {
 
 describe('GET /v1/alert-rules', () => {
   test('lists the rules of the brand only, by page', async () => {
-    const { key } = await scene.brandWith([roas(3)])
+    const { key, brandId } = await scene.brandWith([roas(3)])
     const other = await scene.brandWith([roas(3)])
     await scene.create(other.key)
     for (const days of [1, 2, 3]) await scene.create(key, { ...terms, days })
+    // The clock of the tests is fixed, so that the rules have the same time.
+    await scene.database.sql`
+      update analytics.alert_rules set created_at = created_at + make_interval(secs => days) where brand_id = ${brandId}`
     const { body } = await scene.api.http
       .get('/v1/alert-rules')
       .query({ limit: 2, page: 2 })
