@@ -80,6 +80,11 @@ export interface FieldError {
   message: string
 }
 
+/** Returns the error of one input. `message` is a predicate. */
+export function invalidInput(path: string, message: string): ApiError {
+  return new ApiError('invalid_request', `\`${path}\` ${message}`, { fields: [{ path, message }] })
+}
+
 /**
  * The error class of the service. `message` is safe to show and says what to do next. `cause` is logged and never
  * sent.

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { CsvForm, Operation } from '../operation.ts'
 import type { AppEnv } from './app_env.ts'
-import { ApiError } from '../errors/api_error.ts'
+import { ApiError, invalidInput } from '../errors/api_error.ts'
 import { acceptsOnly, isBeforeJson } from './accept.ts'
 
 type Row = Record<string, unknown>
@@ -27,8 +27,7 @@ export function requestedFormat(context: Context<AppEnv>, operation: Operation):
   }
   const given = 'format' in input.shape ? undefined : context.req.query('format')
   if (given !== undefined && given !== 'csv' && given !== 'json') {
-    const message = 'must be one of json, csv.'
-    return new ApiError('invalid_request', `\`format\` ${message}`, { fields: [{ path: 'format', message }] })
+    return invalidInput('format', 'must be one of json, csv.')
   }
   return given ?? (isBeforeJson(accept, 'text/csv') ? 'csv' : 'json')
 }

@@ -1,4 +1,5 @@
-import { ApiError } from '../errors/api_error.ts'
+import { invalidInput } from '../errors/api_error.ts'
+import type { ApiError } from '../errors/api_error.ts'
 import { interpret } from './interpret.ts'
 import type { Interpretation } from './interpretation.ts'
 import type { QuestionContext } from './question_context.ts'
@@ -44,11 +45,11 @@ export function readAlertRule(
   const given = ['metric', 'comparison', 'threshold'].filter((name) => terms[name] !== undefined)
   if (typeof text !== 'string') {
     const missing = ['metric', 'comparison', 'threshold'].find((name) => terms[name] === undefined)
-    if (missing) throw refusal(missing, 'is required without `text`.')
+    if (missing) throw invalidInput(missing, 'is required without `text`.')
     return { days: typeof terms.days === 'number' ? terms.days : 1 }
   }
   const other = [...given, ...['days', 'platform', 'campaign_id'].filter((name) => terms[name] !== undefined)][0]
-  if (other) throw refusal(other, 'must not be sent together with `text`.')
+  if (other) throw invalidInput(other, 'must not be sent together with `text`.')
   return readText(text, context)
 }
 
@@ -64,7 +65,7 @@ function readText(text: string, context: QuestionContext): ReadAlertRule {
   const changed = change.exec(rest)
   if (changed) {
     if (days && (/^(?:for|on)$/.test(days[1] ?? '') || /consecutive|straight|each|in a row|running/.test(days[0]))) {
-      throw refusal(
+      throw invalidInput(
         'text',
         'must name days as "over 7 days": a change compares the days together with as many days before.',
       )
@@ -86,7 +87,7 @@ function readText(text: string, context: QuestionContext): ReadAlertRule {
     throw unread([])
   }
   if (days && (days[4] || !/^(?:for|on)$/.test(days[1] ?? ''))) {
-    throw refusal(
+    throw invalidInput(
       'text',
       'must name days as "for 2 days": a bound must hold on each of the days. Totals of several days can rise or fall by a percentage.',
     )
@@ -106,12 +107,12 @@ function readTerms({
   const words = unmatched.filter((word) => !/^days? with$/.test(word))
   if (reason !== null || words.length > 0) throw unread(words)
   const [metric, another] = metrics ?? []
-  if (!metric || another) throw refusal('text', 'must name one metric, such as ROAS or spend.')
+  if (!metric || another) throw invalidInput('text', 'must name one metric, such as ROAS or spend.')
   if (time && !time.defaulted)
-    throw refusal('text', 'must not name a period: a rule is judged every day. Name a number of days instead.')
+    throw invalidInput('text', 'must not name a period: a rule is judged every day. Name a number of days instead.')
   const { platform, campaign_name, ...others } = filters as { platform?: string[]; campaign_name?: string }
   if (group_by !== null || Object.keys(others).length > 0 || (platform?.length ?? 0) > 1) {
-    throw refusal('text', 'must name at most one platform or one campaign. Add a rule for each of several.')
+    throw invalidInput('text', 'must name at most one platform or one campaign. Add a rule for each of several.')
   }
   return {
     metric,
@@ -129,12 +130,8 @@ function daysOf(found: RegExpExecArray | null): number {
 
 function unread(words: readonly string[]): ApiError {
   const which = words.length > 0 ? ` These words were not understood: ${words.join(', ')}.` : ''
-  return refusal(
+  return invalidInput(
     'text',
     `must be a rule such as "ROAS of Meta under 2 for two days" or "spend rises by 30 % over 7 days".${which}`,
   )
-}
-
-function refusal(path: string, message: string): ApiError {
-  return new ApiError('invalid_request', `\`${path}\` ${message}`, { fields: [{ path, message }] })
 }

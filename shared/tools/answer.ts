@@ -1,4 +1,4 @@
-import { ApiError } from '../errors/api_error.ts'
+import { invalidInput } from '../errors/api_error.ts'
 import { connector } from '../sentences/connector.ts'
 import { digestOf, nextPageCursor, restOfPageCursor } from './cursor.ts'
 import type { Position } from './cursor.ts'
@@ -58,8 +58,7 @@ function fittingRows(
   const whole = answer[rows] as unknown[]
   const skip = position?.skipped?.rows ?? 0
   if (position?.skipped && digestOf(stored.slice(0, skip)) !== position.skipped.digest) {
-    const message = connector.is_outdated()
-    throw new ApiError('invalid_request', `\`cursor\` ${message}`, { fields: [{ path: 'cursor', message }] })
+    throw invalidInput('cursor', connector.is_outdated())
   }
   const remaining = whole.slice(skip)
   const list = listMembers(answer, position)

@@ -254,6 +254,23 @@ $$;
 comment on function analytics.filtered_platforms(text, jsonb) is 'Returns the platforms that a result under these filters covers. Null means all.';
 
 grant execute on function analytics.imported_platform(text), analytics.platform_key(text) to vitrine_worker;
+create function analytics.whole_platform(brand_id text, platform text)
+returns text
+language plpgsql stable
+as $$
+declare
+  v_platforms constant text[] := analytics.require_platforms(whole_platform.brand_id, coalesce(whole_platform.platform, ''));
+begin
+  if pg_catalog.cardinality(v_platforms) > 1
+    or analytics.platform_warnings(whole_platform.brand_id, whole_platform.platform) <> '{}' then
+    perform platform.fail('BADRQ', 'must_name_one_whole_platform', 'platform');
+  end if;
+  return v_platforms[1];
+end
+$$;
+comment on function analytics.whole_platform(text, text) is
+  'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
+
 grant execute on function
   analytics.imported_platform(text),
   analytics.platform_key(text),
@@ -261,6 +278,7 @@ grant execute on function
   analytics.connected_platforms(text),
   analytics.require_platforms(text, text),
   analytics.platform_warnings(text, text),
+  analytics.whole_platform(text, text),
   analytics.require_entities(text, text, text[], text[]),
   analytics.require_campaigns(text, text[], text[]),
   analytics.entity_filters(text[], text[]),

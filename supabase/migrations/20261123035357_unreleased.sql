@@ -2010,6 +2010,21 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.whole_platform(brand_id text, platform text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_platforms constant text[] := analytics.require_platforms(whole_platform.brand_id, coalesce(whole_platform.platform, ''));
+begin
+  if pg_catalog.cardinality(v_platforms) > 1
+    or analytics.platform_warnings(whole_platform.brand_id, whole_platform.platform) <> '{}' then
+    perform platform.fail('BADRQ', 'must_name_one_whole_platform', 'platform');
+  end if;
+  return v_platforms[1];
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.brands()
  RETURNS json
  LANGUAGE plpgsql
@@ -10509,21 +10524,6 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.experiment_platform(brand_id text, platform text)
- RETURNS text
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_platforms constant text[] := analytics.require_platforms(experiment_platform.brand_id, coalesce(experiment_platform.platform, ''));
-begin
-  if pg_catalog.cardinality(v_platforms) > 1
-    or analytics.platform_warnings(experiment_platform.brand_id, experiment_platform.platform) <> '{}' then
-    perform platform.fail('BADRQ', 'must_name_one_whole_platform', 'platform');
-  end if;
-  return v_platforms[1];
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.create_experiment(brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer DEFAULT 1, metric text DEFAULT 'orders'::text, campaign_ids text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
@@ -10546,7 +10546,7 @@ begin
   elsif create_experiment.starts_on <= v_today or create_experiment.starts_on > v_today + 366 then
     perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
   end if;
-  v_platform := analytics.experiment_platform(v_brand.brand_id, create_experiment.platform);
+  v_platform := analytics.whole_platform(v_brand.brand_id, create_experiment.platform);
   v_campaigns := analytics.require_campaigns(v_brand.brand_id, create_experiment.campaign_ids, array[v_platform]);
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.experiments/' || v_brand.brand_id, 0));
@@ -10670,11 +10670,16 @@ CREATE OR REPLACE FUNCTION analytics.shown_rule_alert(alert analytics.rule_alert
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('alert_id', (alert).alert_id, 'first_on', (alert).first_on, 'last_on', (alert).last_on, 'value', (alert).value, 'base', (alert).base, 'triggered_at', platform.utc((alert).triggered_at), 'ended_at', platform.utc((alert).ended_at), 'end_reason', (alert).end_reason);
+CREATE OR REPLACE FUNCTION analytics.campaign_name(brand_id text, campaign_id text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = campaign_name.brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = campaign_name.campaign_id)));
 CREATE OR REPLACE FUNCTION analytics.shown_alert_rule(rule analytics.alert_rules)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = (shown_alert_rule.rule).brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = (shown_alert_rule.rule).campaign_id))), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', (rule).unknown_since, 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
+RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', analytics.campaign_name((rule).brand_id, (rule).campaign_id), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', (rule).unknown_since, 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
 CREATE OR REPLACE FUNCTION analytics.alert_rules(brand_id text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -10914,22 +10919,24 @@ declare
   v_judged record;
   v_raised integer := 0;
   v_judged_through date;
-  v_unknown_since date := coalesce(
-    (check_alert_rule.rule).unknown_since,
-    (
-      select (platform.now() at time zone brands.timezone)::date - 1 from core.brands where brands.brand_id = (check_alert_rule.rule).brand_id
-    )
-  );
+  v_unknown_since date := (check_alert_rule.rule).unknown_since;
+  v_has_days boolean := false;
 begin
   for v_judged in select judged.* from analytics.judge_due_days(check_alert_rule.rule) as judged loop
+    v_has_days := true;
     if v_judged.holds is null then
-      v_unknown_since := coalesce((check_alert_rule.rule).unknown_since, least(v_unknown_since, v_judged.day));
+      v_unknown_since := coalesce(v_unknown_since, v_judged.day);
     else
       v_unknown_since := null;
       v_judged_through := v_judged.day;
       v_raised := v_raised + analytics.note_judged_day(check_alert_rule.rule, v_judged.day, v_judged.holds, v_judged.value, v_judged.base)::integer;
     end if;
   end loop;
+  if not v_has_days and v_unknown_since is null then
+    select (platform.now() at time zone brands.timezone)::date - 1 into v_unknown_since
+    from core.brands
+    where brands.brand_id = (check_alert_rule.rule).brand_id;
+  end if;
   update analytics.alert_rules as held
   set judged_through = coalesce(v_judged_through, held.judged_through), unknown_since = v_unknown_since
   where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;
@@ -10981,7 +10988,7 @@ begin
     perform platform.fail('BADRQ', 'is_no_amount', 'threshold');
   end if;
   if draft_alert_rule.platform is not null then
-    v_rule.platform := analytics.experiment_platform((draft_alert_rule.brand).brand_id, draft_alert_rule.platform);
+    v_rule.platform := analytics.whole_platform((draft_alert_rule.brand).brand_id, draft_alert_rule.platform);
   end if;
   if draft_alert_rule.campaign_id is not null then
     select count(*) into v_campaigns
@@ -11097,20 +11104,20 @@ begin
   return analytics.alert_rule_answer(v_brand, create_alert_rule.brand_id, v_rule);
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.find_alert_rule(brand_id text, rule_id text)
+CREATE OR REPLACE FUNCTION analytics.lock_alert_rule(brand_id text, rule_id text)
  RETURNS analytics.alert_rules
  LANGUAGE plpgsql
- STABLE
 AS $function$
 declare
   v_rule analytics.alert_rules;
 begin
   select held.* into v_rule
   from analytics.alert_rules as held
-  where held.brand_id = find_alert_rule.brand_id and held.rule_id = find_alert_rule.rule_id;
+  where held.brand_id = lock_alert_rule.brand_id and held.rule_id = lock_alert_rule.rule_id
+  for update;
   if not found then
     perform platform.fail(
-      'NTFND', 'names_no_alert_rule_of_this_brand', 'rule_id', pg_catalog.json_build_object('rule_id', find_alert_rule.rule_id)
+      'NTFND', 'names_no_alert_rule_of_this_brand', 'rule_id', pg_catalog.json_build_object('rule_id', lock_alert_rule.rule_id)
     );
   end if;
   return v_rule;
@@ -11128,17 +11135,13 @@ declare
 begin
   perform analytics.require_live_alert_rule();
   v_brand := core.data_brand(change_alert_rule.brand_id);
-  perform analytics.find_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
+  v_before := analytics.lock_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
   v_draft := analytics.draft_alert_rule(
     v_brand, change_alert_rule.metric, change_alert_rule.comparison, change_alert_rule.threshold, change_alert_rule.days,
     change_alert_rule.platform, change_alert_rule.campaign_id, change_alert_rule.name
   );
   v_draft.rule_id := change_alert_rule.rule_id;
   perform analytics.require_other_alert_rule(v_draft);
-  perform from analytics.alert_rules as held
-  where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
-  for update;
-  v_before := analytics.find_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
   if v_before.version <> change_alert_rule.version then
     perform platform.fail(
       'STALE', 'the_alert_rule_changed_meanwhile', 'version', pg_catalog.json_build_object('version', v_before.version)
@@ -11168,11 +11171,7 @@ declare
 begin
   perform analytics.require_live_alert_rule();
   v_brand_id := core.data_brand_id(delete_alert_rule.brand_id);
-  -- Rule first and alert then, in the order of the worker.
-  perform from analytics.alert_rules as held
-  where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id
-  for update;
-  perform analytics.find_alert_rule(v_brand_id, delete_alert_rule.rule_id);
+  perform analytics.lock_alert_rule(v_brand_id, delete_alert_rule.rule_id);
   perform analytics.end_rule_alert(v_brand_id, delete_alert_rule.rule_id, 'rule_removed');
   delete from analytics.alert_rules as held where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id;
   return pg_catalog.json_build_object('brand_id', delete_alert_rule.brand_id, 'rule_id', delete_alert_rule.rule_id, 'deleted', true);
@@ -24730,11 +24729,7 @@ AS $function$
       'rule', case when alerts.data ? 'rule_id' then alerts.data || pg_catalog.jsonb_build_object(
         'label', metric.label, 'unit', metric.unit,
         'currency', (select brands.currency from core.brands where brands.brand_id = alerts.brand_id),
-        'campaign_name', (
-          select min(campaign.name)
-          from analytics.entities as campaign
-          where campaign.brand_id = alerts.brand_id and campaign.level = 'campaign' and campaign.external_id = alerts.data ->> 'campaign_id'
-        )
+        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'campaign_id')
       ) end
     )
   from events.outbox as alerts
@@ -28405,6 +28400,7 @@ revoke execute on function analytics.hours_as_of(text,timestamp with time zone,t
 revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.require_entities(text,text,text[],text[]) from public;
 revoke execute on function analytics.require_filters(text,text[],text[],text[],text[],text[]) from public;
+revoke execute on function analytics.whole_platform(text,text) from public;
 revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
 revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
@@ -28585,7 +28581,6 @@ revoke execute on function analytics.experiment_answer(core.brands,text,analytic
 revoke execute on function analytics.experiment(text,text) from public;
 revoke execute on function analytics.experiments(text,text,integer,integer) from public;
 revoke execute on function analytics.require_live_experiment() from public;
-revoke execute on function analytics.experiment_platform(text,text) from public;
 revoke execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) from public;
 revoke execute on function analytics.move_experiment(text,text,text) from public;
 revoke execute on function analytics.start_experiment(text,text) from public;
@@ -28593,6 +28588,7 @@ revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.alert_rule_terms(analytics.alert_rules) from public;
 revoke execute on function analytics.shown_rule_alert(analytics.rule_alerts) from public;
+revoke execute on function analytics.campaign_name(text,text) from public;
 revoke execute on function analytics.shown_alert_rule(analytics.alert_rules) from public;
 revoke execute on function analytics.alert_rules(text,integer,integer) from public;
 revoke execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) from public;
@@ -28617,7 +28613,7 @@ revoke execute on function analytics.require_live_alert_rule() from public;
 revoke execute on function analytics.alert_rule_writer() from public;
 revoke execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) from public;
 revoke execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) from public;
-revoke execute on function analytics.find_alert_rule(text,text) from public;
+revoke execute on function analytics.lock_alert_rule(text,text) from public;
 revoke execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) from public;
 revoke execute on function analytics.delete_alert_rule(text,text) from public;
 revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) from public;
@@ -29591,6 +29587,12 @@ grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
+comment on function analytics.campaign_name(text,text) is 'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
+grant execute on function analytics.campaign_name(text,text) to vitrine_analyst;
+grant execute on function analytics.campaign_name(text,text) to vitrine_key;
+grant execute on function analytics.campaign_name(text,text) to vitrine_person;
+grant execute on function analytics.campaign_name(text,text) to vitrine_simulated;
+grant execute on function analytics.campaign_name(text,text) to vitrine_worker;
 comment on function analytics.campaign_of_name(text,text) is 'Returns the id of the campaign with a name, in any case. Raises BADRQ if no campaign or several have the name.';
 grant execute on function analytics.campaign_of_name(text,text) to vitrine_analyst;
 grant execute on function analytics.campaign_of_name(text,text) to vitrine_key;
@@ -29894,11 +29896,6 @@ grant execute on function analytics.experiment_days(analytics.experiments,date,d
 grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_key;
 grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_person;
 grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_simulated;
-comment on function analytics.experiment_platform(text,text) is 'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
-grant execute on function analytics.experiment_platform(text,text) to vitrine_analyst;
-grant execute on function analytics.experiment_platform(text,text) to vitrine_key;
-grant execute on function analytics.experiment_platform(text,text) to vitrine_person;
-grant execute on function analytics.experiment_platform(text,text) to vitrine_simulated;
 comment on function analytics.experiment_power(core.brands,integer,integer,integer) is 'The minimum detectable effect of a switch-back design, from the brand''s own orders: per_day is the mean of the last 28 days, noise the standard deviation of the difference of a pair in the history, and detectable the effect a day that a test at 10 % finds with a power of 80 %. The history is as long as the experiment, at least half a year if so many days are known, and at least 6 pairs after 70 days for the weekday pattern. Raises NTRDY if fewer are known.';
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_analyst;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_key;
@@ -29969,10 +29966,6 @@ grant execute on function analytics.false_alarm_rate(double precision,text) to v
 grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_person;
 grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_simulated;
 grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_worker;
-comment on function analytics.find_alert_rule(text,text) is 'Returns a rule of a brand. Raises NTFND for an unknown id.';
-grant execute on function analytics.find_alert_rule(text,text) to vitrine_key;
-grant execute on function analytics.find_alert_rule(text,text) to vitrine_person;
-grant execute on function analytics.find_alert_rule(text,text) to vitrine_simulated;
 comment on function analytics.find_experiment(text,text) is 'Returns an experiment of a brand. Raises NTFND for an unknown id.';
 grant execute on function analytics.find_experiment(text,text) to vitrine_analyst;
 grant execute on function analytics.find_experiment(text,text) to vitrine_key;
@@ -30145,6 +30138,10 @@ grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) t
 grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_key;
 grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_person;
 grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_simulated;
+comment on function analytics.lock_alert_rule(text,text) is 'Returns a rule of a brand and locks it, before its alert is locked: the order of the worker. Raises NTFND for an unknown id.';
+grant execute on function analytics.lock_alert_rule(text,text) to vitrine_key;
+grant execute on function analytics.lock_alert_rule(text,text) to vitrine_person;
+grant execute on function analytics.lock_alert_rule(text,text) to vitrine_simulated;
 comment on function analytics.log_mean(double precision,double precision) is 'Returns the logarithmic mean of two numbers, (a - b) / ln(a / b), which is a if they are equal. Its limit is 0 if one of them is 0.';
 grant execute on function analytics.log_mean(double precision,double precision) to vitrine_analyst;
 grant execute on function analytics.log_mean(double precision,double precision) to vitrine_key;
@@ -30601,6 +30598,11 @@ comment on function analytics.waiting_undos() is 'Returns the imports of all bra
 grant execute on function analytics.waiting_undos() to vitrine_worker;
 comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
 grant execute on function analytics.waiting_uploads() to vitrine_worker;
+comment on function analytics.whole_platform(text,text) is 'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
+grant execute on function analytics.whole_platform(text,text) to vitrine_analyst;
+grant execute on function analytics.whole_platform(text,text) to vitrine_key;
+grant execute on function analytics.whole_platform(text,text) to vitrine_person;
+grant execute on function analytics.whole_platform(text,text) to vitrine_simulated;
 comment on function analytics.whole_spend(text,text,timestamp with time zone) is 'What spend_share is a share of: all spend of the brand in the range, including what is filtered out or not reported at a level. per: a divisor. stored_before: as in analytics.fact_table.';
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.whole_spend(text,text,timestamp with time zone) to vitrine_key;

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { searchShop } from '../support/search_shop.ts'
 import { useShops } from '../support/shops.ts'
 
 const shops = useShops()
@@ -13,17 +14,7 @@ beforeAll(async () => {
   ;({ brandId } = await shops.open(catalog))
 })
 
-async function find(parameters: Record<string, string>) {
-  const { status, body } = await shops.look(brandId, `/search?${new URLSearchParams(parameters).toString()}`)
-  expect(status).toBe(200)
-  expect(shops.faults('get', '/api/storefront/{brand_id}/search', body)).toEqual([])
-  return {
-    ids: (body.products as { id: string }[]).map(({ id }) => id),
-    filters: body.applied_filters as Record<string, unknown>,
-    unmatched: body.query_interpretation.unmatched as string[],
-    messages: body.messages as { code: string; content: string }[],
-  }
-}
+const find = (parameters: Record<string, string>) => searchShop(shops, brandId, parameters)
 
 describe('a number that names a product is not unmatched', () => {
   test.each([

@@ -38,12 +38,7 @@ export const ruleNotices = {
 
 export const termFields = ['metric', 'comparison', 'threshold', 'days', 'platform', 'campaign_id'] as const
 
-const examples = [
-  'ROAS under 2 for two days',
-  'CPA of Meta above 60 for three days',
-  'Spend rises by 30 % over 7 days',
-  'Conversions of Google fall by half over 7 days',
-].slice(0, 3)
+const examples = ['ROAS under 2 for two days', 'CPA of Meta above 60 for three days', 'Spend rises by 30 % over 7 days']
 
 export function alertRulesPage(shown: AlertRulesPage): Markup {
   const { pageContext, rules, done, page, rulesAPage } = shown

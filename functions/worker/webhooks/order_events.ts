@@ -93,13 +93,12 @@ async function deliver(sql: Sql, event: OrderEvent, options: OrderEventOptions):
 
 /** Returns the order as Get Order returns it to the platform. */
 async function orderOf(sql: Sql, { brand_id: brand, transaction_id: id, version }: OrderEvent, baseUrl: string) {
-  const answer = await withTimeout(sql, () =>
-    sql.begin(async (transaction) => {
-      await transaction`select core.enter_brand(${brand})`
-      const [row] = await transaction`select commerce.show_transaction(${brand}, ${id}, ${baseUrl}) as shown`
-      return row?.shown as Row
-    }),
+  // One statement, as in every job (Queue): the driver does not survive a disconnection within a transaction.
+  const [row] = await withTimeout(
+    sql,
+    () => sql`select core.enter_brand(${brand}), commerce.show_transaction(${brand}, ${id}, ${baseUrl}) as shown`,
   )
+  const answer = row?.shown as Row
   const ucp = { version, capabilities: { 'dev.ucp.shopping.order': [{ version }] } }
   return JSON.stringify(ucpOrder.parse({ ...reportedOrder(answer), ucp }))
 }

@@ -1,4 +1,5 @@
-import { ApiError } from '../../errors/api_error.ts'
+import { invalidInput } from '../../errors/api_error.ts'
+import type { ApiError } from '../../errors/api_error.ts'
 import type { Corrections } from '../../schema/analytics/corrections.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { QuestionContext } from '../question_context.ts'
@@ -7,8 +8,7 @@ import type { Correction } from './correctable.ts'
 
 /** Returns the error of a correction. `message` is a predicate, such as "must name connected platforms.". */
 export function refuseCorrection(name: Correction, message: string): ApiError {
-  const path = `corrections.${name}`
-  return new ApiError('invalid_request', `\`${path}\` ${message}`, { fields: [{ path, message }] })
+  return invalidInput(`corrections.${name}`, message)
 }
 
 /** Throws invalid_request for a correction that the answer could only ignore, and for names that the brand does not have. */

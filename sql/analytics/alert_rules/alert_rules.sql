@@ -28,16 +28,22 @@ return pg_catalog.jsonb_build_object(
 );
 comment on function analytics.shown_rule_alert(analytics.rule_alerts) is 'An alert of a rule as in responses.';
 
+create function analytics.campaign_name(brand_id text, campaign_id text)
+returns text
+language sql stable
+return (
+  select min(campaign.name)
+  from analytics.entities as campaign
+  where campaign.brand_id = campaign_name.brand_id and campaign.level = 'campaign' and campaign.external_id = campaign_name.campaign_id
+);
+comment on function analytics.campaign_name(text, text) is
+  'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
+
 create function analytics.shown_alert_rule(rule analytics.alert_rules)
 returns jsonb
 language sql stable
 return analytics.alert_rule_terms(shown_alert_rule.rule) || pg_catalog.jsonb_build_object(
-  'campaign_name', (
-    select min(campaign.name)
-    from analytics.entities as campaign
-    where campaign.brand_id = (shown_alert_rule.rule).brand_id and campaign.level = 'campaign'
-      and campaign.external_id = (shown_alert_rule.rule).campaign_id
-  ),
+  'campaign_name', analytics.campaign_name((shown_alert_rule.rule).brand_id, (shown_alert_rule.rule).campaign_id),
   'is_on', (shown_alert_rule.rule).is_on,
   'version', (shown_alert_rule.rule).version,
   'created_at', platform.utc((shown_alert_rule.rule).created_at),
@@ -87,6 +93,7 @@ comment on function analytics.alert_rules(text, integer, integer) is
 grant execute on function
   analytics.alert_rule_terms(analytics.alert_rules),
   analytics.shown_rule_alert(analytics.rule_alerts),
+  analytics.campaign_name(text, text),
   analytics.shown_alert_rule(analytics.alert_rules)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function analytics.alert_rules(text, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,22 +1,23 @@
-create function analytics.find_alert_rule(brand_id text, rule_id text)
+create function analytics.lock_alert_rule(brand_id text, rule_id text)
 returns analytics.alert_rules
-language plpgsql stable
+language plpgsql volatile
 as $$
 declare
   v_rule analytics.alert_rules;
 begin
   select held.* into v_rule
   from analytics.alert_rules as held
-  where held.brand_id = find_alert_rule.brand_id and held.rule_id = find_alert_rule.rule_id;
+  where held.brand_id = lock_alert_rule.brand_id and held.rule_id = lock_alert_rule.rule_id
+  for update;
   if not found then
     perform platform.fail(
-      'NTFND', 'names_no_alert_rule_of_this_brand', 'rule_id', pg_catalog.json_build_object('rule_id', find_alert_rule.rule_id)
+      'NTFND', 'names_no_alert_rule_of_this_brand', 'rule_id', pg_catalog.json_build_object('rule_id', lock_alert_rule.rule_id)
     );
   end if;
   return v_rule;
 end
 $$;
-comment on function analytics.find_alert_rule(text, text) is 'Returns a rule of a brand. Raises NTFND for an unknown id.';
+comment on function analytics.lock_alert_rule(text, text) is 'Returns a rule of a brand and locks it, before its alert is locked: the order of the worker. Raises NTFND for an unknown id.';
 
 create function analytics.change_alert_rule(
   brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer default 1, platform text default null,
@@ -33,17 +34,13 @@ declare
 begin
   perform analytics.require_live_alert_rule();
   v_brand := core.data_brand(change_alert_rule.brand_id);
-  perform analytics.find_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
+  v_before := analytics.lock_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
   v_draft := analytics.draft_alert_rule(
     v_brand, change_alert_rule.metric, change_alert_rule.comparison, change_alert_rule.threshold, change_alert_rule.days,
     change_alert_rule.platform, change_alert_rule.campaign_id, change_alert_rule.name
   );
   v_draft.rule_id := change_alert_rule.rule_id;
   perform analytics.require_other_alert_rule(v_draft);
-  perform from analytics.alert_rules as held
-  where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
-  for update;
-  v_before := analytics.find_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
   if v_before.version <> change_alert_rule.version then
     perform platform.fail(
       'STALE', 'the_alert_rule_changed_meanwhile', 'version', pg_catalog.json_build_object('version', v_before.version)
@@ -69,7 +66,7 @@ comment on function analytics.change_alert_rule(text, text, integer, text, text,
   'the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, NMOVE if another rule says the same, and '
   'BADRQ for a rule that cannot be judged.';
 grant execute on function
-  analytics.find_alert_rule(text, text),
+  analytics.lock_alert_rule(text, text),
   analytics.change_alert_rule(text, text, integer, text, text, numeric, integer, text, text, text, boolean)
 to vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('analytics.change_alert_rule', 'write:alert_rules', access => 'write', role => 'analyst', served_by => '{analytics,console}');

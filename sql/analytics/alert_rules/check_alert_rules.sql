@@ -76,22 +76,24 @@ declare
   v_judged record;
   v_raised integer := 0;
   v_judged_through date;
-  v_unknown_since date := coalesce(
-    (check_alert_rule.rule).unknown_since,
-    (
-      select (platform.now() at time zone brands.timezone)::date - 1 from core.brands where brands.brand_id = (check_alert_rule.rule).brand_id
-    )
-  );
+  v_unknown_since date := (check_alert_rule.rule).unknown_since;
+  v_has_days boolean := false;
 begin
   for v_judged in select judged.* from analytics.judge_due_days(check_alert_rule.rule) as judged loop
+    v_has_days := true;
     if v_judged.holds is null then
-      v_unknown_since := coalesce((check_alert_rule.rule).unknown_since, least(v_unknown_since, v_judged.day));
+      v_unknown_since := coalesce(v_unknown_since, v_judged.day);
     else
       v_unknown_since := null;
       v_judged_through := v_judged.day;
       v_raised := v_raised + analytics.note_judged_day(check_alert_rule.rule, v_judged.day, v_judged.holds, v_judged.value, v_judged.base)::integer;
     end if;
   end loop;
+  if not v_has_days and v_unknown_since is null then
+    select (platform.now() at time zone brands.timezone)::date - 1 into v_unknown_since
+    from core.brands
+    where brands.brand_id = (check_alert_rule.rule).brand_id;
+  end if;
   update analytics.alert_rules as held
   set judged_through = coalesce(v_judged_through, held.judged_through), unknown_since = v_unknown_since
   where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;

@@ -7,11 +7,7 @@ declare
 begin
   perform analytics.require_live_alert_rule();
   v_brand_id := core.data_brand_id(delete_alert_rule.brand_id);
-  -- Rule first and alert then, in the order of the worker.
-  perform from analytics.alert_rules as held
-  where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id
-  for update;
-  perform analytics.find_alert_rule(v_brand_id, delete_alert_rule.rule_id);
+  perform analytics.lock_alert_rule(v_brand_id, delete_alert_rule.rule_id);
   perform analytics.end_rule_alert(v_brand_id, delete_alert_rule.rule_id, 'rule_removed');
   delete from analytics.alert_rules as held where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id;
   return pg_catalog.json_build_object('brand_id', delete_alert_rule.brand_id, 'rule_id', delete_alert_rule.rule_id, 'deleted', true);

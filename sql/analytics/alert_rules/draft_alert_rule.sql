@@ -23,7 +23,7 @@ begin
     perform platform.fail('BADRQ', 'is_no_amount', 'threshold');
   end if;
   if draft_alert_rule.platform is not null then
-    v_rule.platform := analytics.experiment_platform((draft_alert_rule.brand).brand_id, draft_alert_rule.platform);
+    v_rule.platform := analytics.whole_platform((draft_alert_rule.brand).brand_id, draft_alert_rule.platform);
   end if;
   if draft_alert_rule.campaign_id is not null then
     select count(*) into v_campaigns
@@ -127,6 +127,5 @@ grant execute on function
   analytics.require_other_alert_rule(analytics.alert_rules),
   analytics.require_live_alert_rule(),
   analytics.alert_rule_writer(),
-  analytics.alert_rule_answer(core.brands, text, analytics.alert_rules),
-  analytics.experiment_platform(text, text)
+  analytics.alert_rule_answer(core.brands, text, analytics.alert_rules)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -11,23 +11,6 @@ $$;
 comment on function analytics.require_live_experiment() is
   'Raises DNIED for a test key: simulated ads cannot be switched off, so a read-out of them would mean nothing.';
 
-create function analytics.experiment_platform(brand_id text, platform text)
-returns text
-language plpgsql stable
-as $$
-declare
-  v_platforms constant text[] := analytics.require_platforms(experiment_platform.brand_id, coalesce(experiment_platform.platform, ''));
-begin
-  if pg_catalog.cardinality(v_platforms) > 1
-    or analytics.platform_warnings(experiment_platform.brand_id, experiment_platform.platform) <> '{}' then
-    perform platform.fail('BADRQ', 'must_name_one_whole_platform', 'platform');
-  end if;
-  return v_platforms[1];
-end
-$$;
-comment on function analytics.experiment_platform(text, text) is
-  'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
-
 create function analytics.create_experiment(
   brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer default 1,
   metric text default 'orders', campaign_ids text[] default null
@@ -53,7 +36,7 @@ begin
   elsif create_experiment.starts_on <= v_today or create_experiment.starts_on > v_today + 366 then
     perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
   end if;
-  v_platform := analytics.experiment_platform(v_brand.brand_id, create_experiment.platform);
+  v_platform := analytics.whole_platform(v_brand.brand_id, create_experiment.platform);
   v_campaigns := analytics.require_campaigns(v_brand.brand_id, create_experiment.campaign_ids, array[v_platform]);
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.experiments/' || v_brand.brand_id, 0));
@@ -89,7 +72,6 @@ comment on function analytics.create_experiment(text, text, text, date, integer,
   'running on some of these days, and NTRDY if too few days of orders are known.';
 grant execute on function
   analytics.require_live_experiment(),
-  analytics.experiment_platform(text, text),
   analytics.create_experiment(text, text, text, date, integer, integer, integer, text, text[])
 to vitrine_key, vitrine_simulated;
 call core.register_operation('analytics.create_experiment', 'write:experiments', access => 'write');
