@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an alert rule
-         * @description Returns the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", and create the `rule` of the response; or send its terms. Words that are not understood are refused with 400.
+         * @description Returns the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", or the terms of the rule. Words that are not understood are refused.
          */
         post: operations["previewAlertRule"];
         delete?: never;
@@ -521,13 +521,13 @@ export interface paths {
         };
         /**
          * List alert rules
-         * @description Returns the alert rules of a brand, the oldest first. The worker judges each rule on the last complete day, once a day and after each change of it. A rule that begins to hold raises one alert (`alert.triggered` with the detector `alert_rule`); the alert ends when the rule no longer holds. A day that is not reported changes neither.
+         * @description Returns the alert rules of a brand, the oldest first. Each is judged on complete days. It raises one alert when it begins to hold (`alert.triggered`), which ends when it no longer holds.
          */
         get: operations["listAlertRules"];
         put?: never;
         /**
          * Add an alert rule
-         * @description Adds an alert rule, such as "ROAS of Meta below 2 on 2 days". Preview it first with POST /v1/alert-rules/preview. A repeated request returns 409. A brand has at most 100 rules.
+         * @description Adds an alert rule. Preview it first. A repeated request returns 409. A brand has at most 100 rules.
          */
         post: operations["addAlertRule"];
         delete?: never;
@@ -546,7 +546,7 @@ export interface paths {
         get?: never;
         /**
          * Change an alert rule
-         * @description Replaces an alert rule, or turns it off. A rule that is off or has other terms ends its open alert. Returns 409 with the code `version_conflict` if the rule has another version than `version`: read it again first.
+         * @description Replaces an alert rule, or turns it off. A rule that is off or has other terms ends its open alert. A rule with another version returns 409 `version_conflict`.
          */
         put: operations["changeAlertRule"];
         post?: never;

@@ -17,8 +17,8 @@ export const alertRulePreview = operation({
   summary: 'Preview an alert rule',
   description:
     'Returns the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. ' +
-    'Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", and create the `rule` of the response; ' +
-    'or send its terms. Words that are not understood are refused with 400.',
+    'Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", or the terms of the rule. Words that are ' +
+    'not understood are refused.',
   input: z.object({
     text: text(1, 200).optional().describe('The rule in plain English, in place of its terms.'),
     metric: metric.optional(),

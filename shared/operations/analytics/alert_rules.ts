@@ -12,9 +12,8 @@ export const alertRules = operation({
   scope: 'read:marketing',
   summary: 'List alert rules',
   description:
-    'Returns the alert rules of a brand, the oldest first. The worker judges each rule on the last complete day, once a ' +
-    'day and after each change of it. A rule that begins to hold raises one alert (`alert.triggered` with the detector ' +
-    '`alert_rule`); the alert ends when the rule no longer holds. A day that is not reported changes neither.',
+    'Returns the alert rules of a brand, the oldest first. Each is judged on complete days. It raises one alert when it ' +
+    'begins to hold (`alert.triggered`), which ends when it no longer holds.',
   input: z.object({
     limit: integer(1, 100).default(50),
     page: integer(1, 1_000_000).default(1),

@@ -14,8 +14,8 @@ export const changeAlertRule = operation({
   scope: 'write:alert_rules',
   summary: 'Change an alert rule',
   description:
-    'Replaces an alert rule, or turns it off. A rule that is off or has other terms ends its open alert. Returns 409 ' +
-    'with the code `version_conflict` if the rule has another version than `version`: read it again first.',
+    'Replaces an alert rule, or turns it off. A rule that is off or has other terms ends its open alert. A rule with ' +
+    'another version returns 409 `version_conflict`.',
   input: z.object({
     rule_id: text(1, 100),
     version: integer(1, 999_999_999).describe('The version that the change was made from.'),

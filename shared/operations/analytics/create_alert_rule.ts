@@ -11,9 +11,7 @@ export const createAlertRule = operation({
   scope: 'write:alert_rules',
   status: 201,
   summary: 'Add an alert rule',
-  description:
-    'Adds an alert rule, such as "ROAS of Meta below 2 on 2 days". Preview it first with POST /v1/alert-rules/preview. A ' +
-    'repeated request returns 409. A brand has at most 100 rules.',
+  description: 'Adds an alert rule. Preview it first. A repeated request returns 409. A brand has at most 100 rules.',
   input: z.object({ ...alertRuleTerms, name: alertRuleName, brand_id: brandId }),
   output: z.object({ brand_id: z.string(), currency: z.string(), rule: alertRuleRow, meta }),
 })
