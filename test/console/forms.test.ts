@@ -22,6 +22,14 @@ const keyFields = (name: string): [string, string][] => [
   ['scope', 'read:marketing'],
 ]
 
+const ruleFields: [string, string][] = [
+  ['metric', 'roas'],
+  ['comparison', 'below'],
+  ['threshold', '2'],
+  ['days', '2'],
+  ['name', 'n'],
+]
+
 async function statusOf(anomalyId: string): Promise<string> {
   const [row] = await scene.database.sql`select status from analytics.anomalies where anomaly_id = ${anomalyId}`
   return row?.status as string
@@ -30,6 +38,9 @@ async function statusOf(anomalyId: string): Promise<string> {
 /** Every form with the required role and valid fields. */
 const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/anomalies/ano_x', 'analyst', [['status', 'resolved']]],
+  ['/alert-rules', 'analyst', ruleFields],
+  ['/alert-rules/alr_x', 'analyst', [...ruleFields, ['version', '1']]],
+  ['/alert-rules/alr_x/delete', 'analyst', []],
   [
     '/keys',
     'admin',
