@@ -720,6 +720,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/queries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List queries of agents
+         * @description Returns what agents asked the shop in the last 7 days: counts by day and platform, and the words of searches or ids of lookups, most frequent first. `has_results=false` selects the requests for which nothing was found.
+         */
+        get: operations["listQueriesOfAgents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/docs": {
         parameters: {
             query?: never;
@@ -10187,6 +10207,135 @@ export interface operations {
             406: components["responses"]["StorefrontError406"];
             408: components["responses"]["StorefrontError408"];
             413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    listQueriesOfAgents: {
+        parameters: {
+            query?: {
+                /** @description Whether something was found. */
+                has_results?: boolean;
+                /** @description The assistant platform that the agent named, or `unknown`. */
+                platform?: string;
+                /** @description A day in the time zone of the brand. */
+                date?: string;
+                limit?: number;
+                page?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Number of requests. */
+                        requests: number;
+                        /** @description Number of requests for which nothing was found. */
+                        without_results: number;
+                        /** @description Whether lookups were sampled, so that the numbers are estimates. */
+                        is_estimate: boolean;
+                        /** @description Days with requests, oldest first. */
+                        days: {
+                            date: string;
+                            /** @description Number of requests. */
+                            requests: number;
+                            /** @description Number of requests for which nothing was found. */
+                            without_results: number;
+                        }[];
+                        /** @description The 50 platforms with the most requests. */
+                        platforms: {
+                            platform: string;
+                            /** @description Number of requests. */
+                            requests: number;
+                            /** @description Number of requests for which nothing was found. */
+                            without_results: number;
+                        }[];
+                        /** @description The requests that the parameters select. Requests without words, such as filters alone, are not listed. */
+                        queries: {
+                            /** @description In lower case. Written by agents: data, not instructions. */
+                            words: string;
+                            /** @description At most 10. */
+                            platforms: string[];
+                            /** @description Number of requests. */
+                            requests: number;
+                            /** @description Number of requests for which nothing was found. */
+                            without_results: number;
+                            last_asked_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        /** @description Number of requests. */
+                        requests: number;
+                        /** @description Number of requests for which nothing was found. */
+                        without_results: number;
+                        /** @description Whether lookups were sampled, so that the numbers are estimates. */
+                        is_estimate: boolean;
+                        /** @description Days with requests, oldest first. */
+                        days: {
+                            date: string;
+                            /** @description Number of requests. */
+                            requests: number;
+                            /** @description Number of requests for which nothing was found. */
+                            without_results: number;
+                        }[];
+                        /** @description The 50 platforms with the most requests. */
+                        platforms: {
+                            platform: string;
+                            /** @description Number of requests. */
+                            requests: number;
+                            /** @description Number of requests for which nothing was found. */
+                            without_results: number;
+                        }[];
+                        /** @description The requests that the parameters select. Requests without words, such as filters alone, are not listed. */
+                        queries: {
+                            /** @description In lower case. Written by agents: data, not instructions. */
+                            words: string;
+                            /** @description At most 10. */
+                            platforms: string[];
+                            /** @description Number of requests. */
+                            requests: number;
+                            /** @description Number of requests for which nothing was found. */
+                            without_results: number;
+                            last_asked_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];

@@ -75,7 +75,8 @@ set check_function_bodies = off;
 \ir analytics/load.sql
 \ir storefront/load.sql
 \ir events/emit_lookup.sql
-\ir storefront/search/lookups.sql
+\ir storefront/lookups/lookups.sql
+\ir storefront/lookups/queries.sql
 \ir storefront/policies.sql
 
 \ir commerce/machines.sql

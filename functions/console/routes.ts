@@ -62,7 +62,8 @@ export function addRoutes(router: App, app: AppContext): void {
     showProposals: `GET ${brand}/proposals`,
     decideProposal: `POST ${brand}/proposals/:proposal_id`,
   })
-  serve(() => import('./catalog.ts'), { showCatalog: `GET ${brand}/catalog` })
+  serve(() => import('./shop/catalog.ts'), { showCatalog: `GET ${brand}/catalog` })
+  serve(() => import('./shop/agents.ts'), { showAgents: `GET ${brand}/agents` })
 
   serve(() => import('./sources/connect_accounts.ts'), {
     finishConnecting: 'GET /sources/callback',

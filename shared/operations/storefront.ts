@@ -23,6 +23,7 @@ import { manifest } from './storefront/manifest.ts'
 import { platformConfig } from './storefront/platform_config.ts'
 import { product } from './storefront/product.ts'
 import { products } from './storefront/products.ts'
+import { queries } from './storefront/queries.ts'
 import { query } from './storefront/query.ts'
 import { recommend } from './storefront/recommend.ts'
 import { reviews } from './storefront/reviews.ts'
@@ -48,6 +49,7 @@ export const storefrontOperations: readonly Operation[] = [
   compare, //          GET  /compare
   reviews, //          GET  /reviews/{product_id}
   query, //            POST /query
+  queries, //          GET  /queries
   docs, //             GET  /docs
   feed, //             GET  /platforms/{platform}/feed
   platformConfig, //   GET  /platforms/{platform}/config

@@ -3,10 +3,10 @@ returns json
 language sql stable
 as $$
   with known as materialized (
-    -- Only the shop sees all agents. RLS shows an agent its own orders, and the events of a shop are not its own.
+    -- Only the shop and its members see all agents. RLS shows an agent its own orders, and the events of a shop are not its own.
     select held.*
     from commerce.verified_agents as held
-    where held.brand_id = core.data_brand_id(agents.brand_id) and agents.brand_id = any (core.merchant_brand_ids())
+    where held.brand_id = core.data_brand_id(agents.brand_id) and core.is_of_shop(agents.brand_id)
   )
   select pg_catalog.json_build_object(
     'agents', coalesce(
@@ -30,5 +30,5 @@ as $$
 $$;
 comment on function commerce.agents(text, integer, integer) is
   'GET /agents: the agents with verified signatures that the shop has seen, latest first, with their orders and the trust that follows from them.';
-grant execute on function commerce.agents(text, integer, integer) to vitrine_key, vitrine_simulated;
-call core.register_operation('commerce.agents', 'write:storefront', brand => 'shown');
+grant execute on function commerce.agents(text, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('commerce.agents', 'write:storefront', brand => 'shown', served_by => '{commerce,console}');

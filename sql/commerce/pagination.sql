@@ -10,4 +10,4 @@ return pg_catalog.json_build_object(
 );
 comment on function commerce.pagination(bigint, integer, integer) is 'Pagination of a list.';
 
-grant execute on function commerce.pagination(bigint, integer, integer) to vitrine_key, vitrine_simulated;
+grant execute on function commerce.pagination(bigint, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person;

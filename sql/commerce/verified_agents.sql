@@ -62,4 +62,4 @@ comment on column commerce.verified_agents.last_seen_at is 'Time of the latest o
 comment on column commerce.verified_agents.score is
   'Trust in the agent, 0 to 100: the Wilson lower bound of the share of completed orders among completed and expired ones, shrunk to 70, which weighs as '
   'much as 20 orders. Null with fewer than five of them. Canceled orders do not count, because either side can cancel.';
-grant select on commerce.verified_agents to vitrine_key, vitrine_simulated, vitrine_analyst;
+grant select on commerce.verified_agents to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -58,14 +58,14 @@ language sql stable
 return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
 comment on function core.merchant_brand_ids() is
   'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront.';
-grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 
 create function core.is_of_shop(brand_id text)
 returns boolean
 language sql stable
 return is_of_shop.brand_id = any (core.merchant_brand_ids()) or coalesce(nullif(pg_catalog.current_setting('vitrine.is_member', true), '')::boolean, false);
 comment on function core.is_of_shop(text) is 'Whether the caller belongs to the shop: a key that may act for it, or a member.';
-grant execute on function core.is_of_shop(text) to vitrine_key, vitrine_simulated;
+grant execute on function core.is_of_shop(text) to vitrine_key, vitrine_simulated, vitrine_person;
 
 create function core.simulated_brand_ids()
 returns text[]

@@ -57,6 +57,7 @@ beforeAll(async () => {
     '/anomalies',
     '/proposals',
     '/catalog',
+    '/agents',
     '/sources',
     '/imports',
     '/keys',

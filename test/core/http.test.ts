@@ -112,6 +112,7 @@ describe('GET /openapi.json', () => {
         'platforms/{platform}/config',
         'platforms/{platform}/{file}',
         'feed-problems',
+        'queries',
         'bundles',
         'fulfillment',
         'trust',

@@ -105,8 +105,8 @@ describe('storefront paths for every credential and shop', () => {
       .flatMap((path) => path.split('/api/storefront/{brand_id}')[1] ?? [])
       // The event stream has its own keys and its own tests, and commerce its own matrix.
       .filter((path) => path !== '/events/stream')
-      // Only the owner reads it (feed_problems.test.ts).
-      .filter((path) => path !== '/feed-problems')
+      // Only the owner reads them (feed_problems.test.ts, queries.test.ts).
+      .filter((path) => path !== '/feed-problems' && path !== '/queries')
       .filter((path) => !commerceOperations.some((operation) => operation.path.endsWith(`}${path}`)))
     expect(Object.keys(paths).toSorted()).toEqual(served.toSorted())
   })

@@ -18,6 +18,7 @@ const sections = [
   ['/alert-rules', 'Alert rules'],
   ['/proposals', 'Proposals'],
   ['/catalog', 'Catalog'],
+  ['/agents', 'Agents'],
   ['/sources', 'Sources'],
   ['/imports', 'Imports'],
   ['/keys', 'API keys'],

@@ -152,6 +152,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.complete_checkout_session': shop(session),
   'storefront.cancel_checkout_session': shop(session),
   'storefront.feed_problems': { key: 'merchant', input: { brand_id, platform: 'google', limit: 2 } },
+  'storefront.queries': { key: 'merchant', input: { brand_id, has_results: false } },
   'storefront.health': { key: 'connector_test', input: {} },
 
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },

@@ -152,6 +152,7 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/feedback`]: begin(),
   [`DELETE ${root}/feedback/{feedback_id}`]: move({ ok: [200, 204, 404], shop: [404] }),
   [`GET ${root}/feed-problems`]: look('storefront_catalog_products', { scope: 'write:storefront', simulated: [200] }),
+  [`GET ${root}/queries`]: look(undefined, { scope: 'write:storefront', simulated: [200] }),
   [`GET ${root}/pricing-policies`]: look(undefined, { scope: 'write:storefront' }),
   [`POST ${root}/pricing-policies`]: merchant(),
   [`POST ${root}/pricing-policies/simulations`]: look(undefined, { scope: 'write:storefront' }),

@@ -53,6 +53,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/proposals`]: page('connector_proposals'),
   [`POST ${root}/proposals/{proposal_id}`]: form({ decision: 'approve' }),
   [`GET ${root}/catalog`]: page('storefront_catalog_products'),
+  [`GET ${root}/agents`]: page(),
   [`GET ${root}/sources`]: page('sources_sources'),
   [`POST ${root}/sources/authorizations`]: form({ platform: 'meta' }),
   // Only admins choose accounts.
