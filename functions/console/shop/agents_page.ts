@@ -47,7 +47,11 @@ export function agentsPage(page: AgentsPage): Markup {
                   <span class="quiet">${percent(asked.without_results / asked.requests, 1)} of requests</span>`,
               )}
             </dl>
-            ${queryList(page)} ${byDay(page)} ${byPlatform(page)}`
+            ${queryList(page)}
+            <div class="charts">
+              <div>${byDay(page)}</div>
+              <div>${byPlatform(page)}</div>
+            </div>`
     }
     ${verified(page)}
   `
@@ -108,7 +112,7 @@ function queryList({ pageContext, asked, query }: AgentsPage): Markup {
                         <td class="number">${number(asked, requests)}</td>
                         <td class="number">${number(asked, without_results)}</td>
                         <td><bdi>${platforms.join(', ')}</bdi></td>
-                        <td>${instant(last_asked_at, pageContext.brand?.timezone)}</td>
+                        <td class="whole">${instant(last_asked_at, pageContext.brand?.timezone)}</td>
                       </tr>`,
                   )}
                 </tbody>
@@ -224,7 +228,7 @@ function verified({ pageContext, known }: AgentsPage): Markup {
                         <td class="number">${count(agent.expired)}</td>
                         <td class="number">${count(agent.disputes)}</td>
                         <td class="number">${agent.score ?? '–'}</td>
-                        <td>${instant(agent.last_seen_at, pageContext.brand?.timezone)}</td>
+                        <td class="whole">${instant(agent.last_seen_at, pageContext.brand?.timezone)}</td>
                       </tr>`,
                   )}
                 </tbody>
