@@ -115,6 +115,7 @@ set check_function_bodies = off;
 \ir commerce/negotiations/respond_to_negotiation.sql
 \ir commerce/negotiations/negotiation.sql
 \ir commerce/negotiations/negotiations.sql
+\ir commerce/shop/shop_negotiations.sql
 \ir commerce/holds/show_hold.sql
 \ir commerce/holds/find_hold.sql
 \ir commerce/holds/hold_price.sql
@@ -140,6 +141,7 @@ set check_function_bodies = off;
 \ir commerce/transactions/find_window.sql
 \ir commerce/transactions/confirm_transaction.sql
 \ir commerce/disputes/show_dispute.sql
+\ir commerce/shop/shop_orders.sql
 \ir commerce/disputes/find_dispute.sql
 \ir commerce/disputes/open_dispute.sql
 \ir commerce/disputes/dispute.sql

@@ -64,6 +64,15 @@ export function addRoutes(router: App, app: AppContext): void {
   })
   serve(() => import('./shop/catalog.ts'), { showCatalog: `GET ${brand}/catalog` })
   serve(() => import('./shop/agents.ts'), { showAgents: `GET ${brand}/agents` })
+  serve(() => import('./shop/negotiations.ts'), {
+    showNegotiations: `GET ${brand}/negotiations`,
+    respondToNegotiation: `POST ${brand}/negotiations/:negotiation_id`,
+  })
+  serve(() => import('./shop/orders.ts'), {
+    showOrders: `GET ${brand}/orders`,
+    reportOrder: `POST ${brand}/orders/:transaction_id`,
+    addDisputeStatement: `POST ${brand}/disputes/:dispute_id`,
+  })
 
   serve(() => import('./sources/connect_accounts.ts'), {
     finishConnecting: 'GET /sources/callback',

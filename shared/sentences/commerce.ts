@@ -91,10 +91,15 @@ export const commerce = {
   the_object_does_not_exist: ({ machine }: { machine: string }) => `There is no such ${nounOf(machine)}.`,
   this_is_not_a_transition: (given: { machine: string; from: string | null; to: string }) =>
     `The status of ${articleOf(nounOf(given.machine))} cannot change from ${given.from ?? 'none'} to ${given.to}.`,
-  must_be_the_current_version: ({ version }: { version: number }) =>
-    `The current version is ${version}. Read the object again, then send that version.`,
+  must_be_the_current_version: ({ version }: { version: number }, { reader }: Audience) =>
+    reader === 'page'
+      ? 'It was changed since the page was loaded. The page shows what is stored now. Check it, and send the form again.'
+      : `The current version is ${version}. Read the object again, then send that version.`,
   only_its_agent_may_do_this: () => 'Only the agent that created it can do this, with the same key.',
-  only_the_other_party_may_answer: () => 'The key that created it cannot respond to it. Use another key of the shop.',
+  only_the_other_party_may_answer: (_: object, { reader }: Audience) =>
+    reader === 'page'
+      ? 'An app that you connected created it, so that you cannot respond to it. Another admin or owner can.'
+      : 'The key that created it cannot respond to it. Use another key of the shop.',
 
   is_not_negotiable: () => "is not negotiable. Its price is the list price; buy at the product's purchase_url.",
   too_many_negotiations_were_opened_today: () =>

@@ -21,27 +21,30 @@ end
 $$;
 comment on function commerce.require_agent(text) is 'Raises DNIED unless the caller created the row.';
 
-create function commerce.require_merchant(created_by text)
+create function commerce.require_merchant(created_by text, person_id uuid)
 returns void
 language plpgsql stable
 as $$
 begin
-  if require_merchant.created_by = core.scope_credential_id() then
+  if require_merchant.created_by = core.scope_credential_id() or require_merchant.person_id = core.scope_person_id() then
     perform platform.fail('DNIED', 'only_the_other_party_may_answer');
   end if;
 end
 $$;
-comment on function commerce.require_merchant(text) is 'Raises DNIED if the caller created the row: one credential cannot act for both sides.';
+comment on function commerce.require_merchant(text, uuid) is
+  'Raises DNIED if the caller created the row, or a connected app of the person: neither one credential nor one person can act for both sides.';
 
-create function commerce.actors(brand_id text, created_by text)
+create function commerce.actors(brand_id text, created_by text, person_id uuid)
 returns text[]
 language sql stable
 return case
   when actors.created_by = core.scope_credential_id() then array['agent']
+  when actors.person_id = core.scope_person_id() then '{}'
   when actors.brand_id = any (core.merchant_brand_ids()) then array['merchant']
   else '{}'
 end;
-comment on function commerce.actors(text, text) is 'The side of the caller: agent for the credential that created the row, merchant for another key of the shop.';
+comment on function commerce.actors(text, text, uuid) is
+  'The side of the caller: agent for the credential that created the row, merchant for another key or a member of the shop, none for the person whose app created it.';
 
 create function commerce.require_live()
 returns void
@@ -59,6 +62,6 @@ grant execute on function commerce.lock_agent(text, text) to vitrine_key, vitrin
 grant execute on function commerce.require_live() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function
   commerce.require_agent(text),
-  commerce.require_merchant(text)
+  commerce.require_merchant(text, uuid)
 to vitrine_key, vitrine_simulated;
-grant execute on function commerce.actors(text, text) to vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.actors(text, text, uuid) to vitrine_key, vitrine_simulated, vitrine_worker;

@@ -143,7 +143,10 @@ begin
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      v_answers := array_append(v_answers, jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      v_answers := array_append(v_answers, jsonb_build_object(
+        'body',
+        case when v_operation.acts_for_shop then core.run_as_key(v_operation.call, v_input) else core.run_as_person(v_operation.call, v_input) end
+      ));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;

@@ -10,12 +10,13 @@ create procedure core.register_operation(
   may_lag boolean default false,
   recorder text default null,
   served_by text[] default null,
-  is_public_in_connector boolean default false
+  is_public_in_connector boolean default false,
+  acts_for_shop boolean default false
 )
 language sql
 as $$
   insert into core.operations (
-    operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, served_by, is_public_in_connector, call
+    operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, served_by, is_public_in_connector, acts_for_shop, call
   )
   select
     register_operation.operation::text,
@@ -30,6 +31,7 @@ as $$
     register_operation.recorder,
     coalesce(register_operation.served_by, array[pg_catalog.replace(pg_catalog.split_part(register_operation.operation::text, '.', 1), 'connector', 'mcp')]),
     register_operation.is_public_in_connector,
+    register_operation.acts_for_shop,
     -- The recorder receives the response in the same statement and returns it.
     case when register_operation.recorder is null then own.call
       else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
@@ -55,7 +57,7 @@ as $$
     group by pg_proc.oid, pg_proc.pronargs
   ) as own;
 $$;
-comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text, text[], boolean) is
+comment on procedure core.register_operation(regproc, text, text, text, boolean, boolean, boolean, text, boolean, text, text[], boolean, boolean) is
   'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A '
   'person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, '
   'answer) that receives each response and returns it. served_by lists the functions that serve it: by default the one of its topic.';

@@ -57,7 +57,8 @@ returns text[]
 language sql stable
 return coalesce(nullif(pg_catalog.current_setting('vitrine.merchant_brand_ids', true), ''), '{}')::text[];
 comment on function core.merchant_brand_ids() is
-  'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront.';
+  'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront, and that of a member in the console for an '
+  'operation that acts for the shop.';
 grant execute on function core.merchant_brand_ids() to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 
 create function core.is_of_shop(brand_id text)

@@ -187,6 +187,7 @@ create table core.operations (
   is_public_in_connector boolean not null default false,
   call text not null,
   recorder text,
+  acts_for_shop boolean not null default false,
   constraint operations_pkey primary key (operation),
   constraint operations_brand_check check (brand in ('one', 'none', 'shown')),
   constraint operations_access_check check (access in ('read', 'write')),
@@ -214,5 +215,7 @@ comment on column core.operations.served_by is
   'The functions that serve it. A credential may run it only if one of them accepts the credential.';
 comment on column core.operations.is_public_in_connector is
   'Whether a credential of the connector may name any storefront. Otherwise it reaches only its own brands. Only reads of storefronts and negotiate_price.';
+comment on column core.operations.acts_for_shop is
+  'Whether a member who runs it in the console acts for the shop: it runs as a key of the shop with write:storefront would. The role of the member is checked before.';
 comment on column core.operations.call is
   'The statement that calls the function with its parameters from the input object, derived from the catalog.';

@@ -58,6 +58,8 @@ beforeAll(async () => {
     '/proposals',
     '/catalog',
     '/agents',
+    '/negotiations',
+    '/orders',
     '/sources',
     '/imports',
     '/keys',

@@ -43,7 +43,8 @@ export function proposalsPage({ pageContext, found, status, done, refused }: Pro
       </div>
       ${choices('Filter by status', pageContext.path, status, offered)}
     </header>
-    ${notice(messages[done ?? ''])} ${found.data.some(({ id }) => id === refused?.id) ? '' : alert(refused?.error)}
+    ${notice(messages[done ?? ''])}
+    ${found.data.some(({ id, status }) => id === refused?.id && status === 'pending_approval') ? '' : alert(refused?.error)}
     ${
       found.data.length === 0
         ? (beyondEnd(pageContext.path, found.page, found.pages, { status }) ??

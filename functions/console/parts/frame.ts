@@ -19,6 +19,8 @@ const sections = [
   ['/proposals', 'Proposals'],
   ['/catalog', 'Catalog'],
   ['/agents', 'Agents'],
+  ['/negotiations', 'Negotiations'],
+  ['/orders', 'Orders'],
   ['/sources', 'Sources'],
   ['/imports', 'Imports'],
   ['/keys', 'API keys'],

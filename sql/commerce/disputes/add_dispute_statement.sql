@@ -7,6 +7,9 @@ declare
   v_party constant text := case when v_dispute.created_by = core.scope_credential_id() then 'agent' else 'merchant' end;
   v_position integer;
 begin
+  if v_party = 'merchant' then
+    perform commerce.require_merchant(v_dispute.created_by, commerce.buyer_of(v_dispute));
+  end if;
   select count(*) + 1 into v_position
   from commerce.dispute_statements as said
   where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
@@ -30,4 +33,4 @@ end
 $$;
 comment on function commerce.add_dispute_statement(text, text, text, text[], integer) is 'POST /disputes/{dispute_id}/statements: adds a statement of either side.';
 grant execute on function commerce.add_dispute_statement(text, text, text, text[], integer) to vitrine_key, vitrine_simulated;
-call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.add_dispute_statement', 'write:negotiation', brand => 'shown', access => 'write', is_idempotent => true, served_by => '{commerce,console}', acts_for_shop => true);

@@ -27,7 +27,7 @@ begin
         then platform.fault('is_only_for_action_counter', 'message')
     end
   ]);
-  perform commerce.require_merchant(v_negotiation.created_by);
+  perform commerce.require_merchant(v_negotiation.created_by, v_negotiation.person_id);
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
   );
@@ -54,4 +54,4 @@ $$;
 comment on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) is
   'POST /negotiations/{negotiation_id}/respond: a person or key of the shop accepts, counters or declines, never below the floor of the policy.';
 grant execute on function commerce.respond_to_negotiation(text, text, text, jsonb, text, integer) to vitrine_key, vitrine_simulated;
-call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.respond_to_negotiation', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true, served_by => '{commerce,console}', acts_for_shop => true);

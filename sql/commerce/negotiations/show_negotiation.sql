@@ -24,7 +24,9 @@ return array(
   from pg_catalog.unnest(
     commerce.allowed_actions(
       'negotiation', (negotiation_actions.negotiation).status,
-      commerce.actors(negotiation_actions.brand_id, (negotiation_actions.negotiation).created_by)
+      commerce.actors(
+        negotiation_actions.brand_id, (negotiation_actions.negotiation).created_by, (negotiation_actions.negotiation).person_id
+      )
     )
   ) as allowed (action)
   where not (

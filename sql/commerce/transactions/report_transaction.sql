@@ -16,7 +16,7 @@ as $$
 declare
   v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
 begin
-  perform commerce.require_merchant(v_transaction.created_by);
+  perform commerce.require_merchant(v_transaction.created_by, v_transaction.person_id);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   perform platform.fail_for(array[
     case
@@ -101,4 +101,4 @@ grant execute on function
   commerce.report_transaction(text, text, text, text, text, text, jsonb, jsonb, integer, text),
   commerce.open_window(text, text)
 to vitrine_key, vitrine_simulated;
-call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true);
+call core.register_operation('commerce.report_transaction', 'write:storefront', brand => 'shown', access => 'write', is_idempotent => true, served_by => '{commerce,console}', acts_for_shop => true);

@@ -52,7 +52,7 @@ begin
       ),
       'completion_reason', held.completion_reason,
       'cancellation_reason', held.cancellation_reason,
-      'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by)),
+      'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by, held.person_id)),
       'created_at', platform.utc(held.created_at),
       'updated_at', platform.utc(held.updated_at)
     )

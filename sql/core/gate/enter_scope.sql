@@ -82,7 +82,12 @@ begin
     pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
     pg_catalog.set_config(
       'vitrine.merchant_brand_ids',
-      case when v_brand_id = any (v_credential.brand_ids) and 'write:storefront' = any (v_credential.scopes) then array[v_brand_id] else '{}' end::text,
+      case
+        when v_brand_id = any (v_credential.brand_ids) and (
+          'write:storefront' = any (v_credential.scopes) or v_is_person and v_operation.acts_for_shop
+        ) then array[v_brand_id]
+        else '{}'
+      end::text,
       true
     ),
     pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential.credential_id, ''), true),

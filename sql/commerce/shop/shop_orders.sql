@@ -1,0 +1,46 @@
+create function commerce.shop_orders(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
+returns json
+language plpgsql stable
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
+  v_orders constant jsonb := commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit");
+begin
+  return pg_catalog.json_build_object(
+    'orders', (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          orders.value || pg_catalog.jsonb_build_object('dispute', commerce.show_dispute(shop_orders.brand_id, orders.value ->> 'dispute_id')) order by orders.position
+        ), '[]'
+      )
+      from pg_catalog.jsonb_array_elements(v_orders -> 'transactions') with ordinality as orders (value, position)
+    ),
+    'pagination', v_orders -> 'pagination',
+    'holds', (
+      select coalesce(
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', shown.hold_id, 'title', shown.title, 'quantity', shown.quantity, 'unit_price', commerce.money(shown.unit_price_micros, shown.currency),
+            'source', shown.source, 'expires_at', platform.utc(shown.expires_at)
+          )
+          order by shown.expires_at, shown.hold_id
+        ), '[]'
+      )
+      from (
+        select held.* from commerce.price_holds as held
+        where held.brand_id = v_brand_id and held.status = 'active' and held.expires_at > platform.now()
+        order by held.expires_at, held.hold_id
+        limit 50
+      ) as shown
+    ),
+    'holds_total', (
+      select count(*) from commerce.price_holds as held
+      where held.brand_id = v_brand_id and held.status = 'active' and held.expires_at > platform.now()
+    )
+  );
+end
+$$;
+comment on function commerce.shop_orders(text, text, integer, integer) is
+  'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. Expires none.';
+grant execute on function commerce.shop_orders(text, text, integer, integer) to vitrine_key;
+call core.register_operation('commerce.shop_orders', 'console', brand => 'shown', served_by => '{console}', acts_for_shop => true);
