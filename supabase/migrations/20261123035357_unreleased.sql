@@ -344,6 +344,7 @@ create table storefront.feed_judgments (
   constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+create index feed_judgments_rule_set_idx on storefront.feed_judgments (brand_id, rule_set);
 alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);
 
 -- sql/changes/forecasts.sql
@@ -17730,6 +17731,11 @@ CREATE OR REPLACE FUNCTION storefront.feed_dated_facts(available_on text, expire
  LANGUAGE sql
  IMMUTABLE
 RETURN array_remove(ARRAY[CASE WHEN (available_on < today) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN ((available_on > next_year) AND (available_on ~ '^\d{4}-'::text)) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN (expires_on < today) THEN 'expiration_date_is_past'::text ELSE NULL::text END], NULL::text);
+CREATE OR REPLACE FUNCTION storefront.feed_day(ahead interval)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN "left"(platform.utc((platform.now() + ahead)), 10);
 CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text, product_ids text[])
  RETURNS TABLE(product_id text, fact text)
  LANGUAGE sql
@@ -17831,7 +17837,12 @@ CREATE OR REPLACE FUNCTION storefront.feed_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 1;
+RETURN 2;
+CREATE OR REPLACE FUNCTION storefront.feed_is_judged(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.catalogs WHERE ((catalogs.brand_id = feed_is_judged.brand_id) AND (catalogs.feed_version = storefront.feed_version()))));
 CREATE OR REPLACE FUNCTION storefront.feed_rule_name(platform text, field text, rule text)
  RETURNS text
  LANGUAGE sql
@@ -17843,16 +17854,18 @@ CREATE OR REPLACE FUNCTION storefront.judge_products(brand_id text, product_ids 
  STABLE
 AS $function$
   select
-    held.product_id, said.rules, said.conditions, pg_catalog.md5(pg_catalog.array_to_string(said.rules || said.conditions, ' '))::uuid,
-    pg_catalog.left(held.feed_fields ->> 'availability_date', 10), pg_catalog.left(held.feed_fields ->> 'expiration_date', 10),
-    storefront.shopify_handle(held.group_key)
+    held.product_id, said.rules, said.conditions,
+    pg_catalog.md5(row(said.rules, said.conditions, said.available_on, said.expires_on)::text)::uuid,
+    said.available_on, said.expires_on, storefront.shopify_handle(held.group_key)
   from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
   join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
   left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
   cross join lateral (
     select
       coalesce(found.rules, '{}') as rules,
-      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions
+      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
+      pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
+      pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
     offset 0
   ) as said;
 $function$;
@@ -17862,9 +17875,7 @@ CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids tex
  SET enable_nestloop TO 'off'
 AS $function$
 declare
-  v_is_current constant boolean := exists (
-    select from storefront.catalogs where catalogs.brand_id = judge_feeds.brand_id and catalogs.feed_version = storefront.feed_version()
-  );
+  v_is_current constant boolean := storefront.feed_is_judged(judge_feeds.brand_id);
   v_product_ids text[];
 begin
   if v_is_current then
@@ -17902,8 +17913,7 @@ begin
   set
     rules = excluded.rules, conditions = excluded.conditions, rule_set = excluded.rule_set, available_on = excluded.available_on,
     expires_on = excluded.expires_on, handle = excluded.handle
-  where (held.rule_set, held.available_on, held.expires_on, held.handle)
-    is distinct from (excluded.rule_set, excluded.available_on, excluded.expires_on, excluded.handle);
+  where (held.rule_set, held.handle) is distinct from (excluded.rule_set, excluded.handle);
   if not v_is_current then
     update storefront.catalogs set feed_version = storefront.feed_version() where catalogs.brand_id = judge_feeds.brand_id;
   end if;
@@ -17931,36 +17941,63 @@ begin
   return true;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, product_ids text[] DEFAULT NULL::text[])
- RETURNS TABLE(product_id text, rules text[], conditions text[], rule_set uuid, facts text[])
+CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text)
+ RETURNS TABLE(rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
  LANGUAGE sql
  STABLE
 AS $function$
-  with given as materialized (
-    select
-      exists (
-        select from storefront.catalogs where catalogs.brand_id = judged_products.brand_id and catalogs.feed_version = storefront.feed_version()
-      ) as is_stored,
-      pg_catalog.left(platform.utc(platform.now()), 10) as today,
-      pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10) as next_year
-  ),
-  judged as (
-    select stored.product_id, stored.rules, stored.conditions, stored.rule_set, stored.available_on, stored.expires_on
-    from storefront.feed_judgments as stored
-    where (select given.is_stored from given) and stored.brand_id = judged_products.brand_id
+  select
+    sets.rule_set, sets.products, sets.rules, sets.conditions,
+    storefront.feed_dated_facts(
+      sets.available_on, sets.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    )
+  from (
+    select counted.rule_set, counted.products, one.rules, one.conditions, one.available_on, one.expires_on
+    from (
+      select stored.rule_set, count(*) as products
+      from storefront.feed_judgments as stored
+      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      group by stored.rule_set
+    ) as counted
+    cross join lateral (
+      select stored.* from storefront.feed_judgments as stored
+      where stored.brand_id = judged_sets.brand_id and stored.rule_set = counted.rule_set
+      limit 1
+    ) as one
     union all
-    select live.product_id, live.rules, live.conditions, live.rule_set, live.available_on, live.expires_on
+    select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
+    from storefront.judge_products(
+      judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
+    ) as live
+    where not storefront.feed_is_judged(judged_sets.brand_id)
+    group by live.rule_set
+  ) as sets;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
+ RETURNS TABLE(product_id text, rule_set uuid)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if storefront.feed_is_judged(judged_products.brand_id) then
+    return query
+    select stored.product_id, stored.rule_set
+    from storefront.feed_judgments as stored
+    where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
+    order by stored.product_id
+    limit judged_products."limit";
+  else
+    return query
+    select live.product_id, live.rule_set
     from storefront.judge_products(
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
-    where not (select given.is_stored from given)
-  )
-  select
-    judged.product_id, judged.rules, judged.conditions, judged.rule_set,
-    storefront.feed_dated_facts(judged.available_on, judged.expires_on, (select given.today from given), (select given.next_year from given))
-  from judged
-  where judged_products.product_ids is null
-    or judged.product_id in (select wanted.product_id from pg_catalog.unnest(judged_products.product_ids) as wanted (product_id));
+    where live.rule_set = any (judged_products.rule_sets)
+    order by live.product_id
+    limit judged_products."limit";
+  end if;
+end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
  RETURNS SETOF storefront.feed_rules
@@ -17978,17 +18015,26 @@ CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text, product_ids t
  STABLE
 AS $function$
   -- Many products break the same rules.
-  with alike as materialized (
+  with counted_sets as (
+    select judged.rule_set, count(*) as products, min(judged.product_id) as product_id
+    from pg_catalog.unnest(feed_warnings.product_ids) as given (product_id)
+    join storefront.feed_judgments as judged on judged.brand_id = feed_warnings.brand_id and judged.product_id = given.product_id
+    group by judged.rule_set
+  ),
+  alike as materialized (
     select
-      judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products,
-      min(judged.product_id) as product_id
-    from storefront.judged_products(feed_warnings.brand_id, feed_warnings.product_ids) as judged
-    group by judged.rule_set, judged.facts
+      one.rules, one.conditions, days.facts, sum(sets.products)::bigint as products, min(sets.product_id) as product_id
+    from counted_sets as sets
+    join storefront.feed_judgments as one on one.brand_id = feed_warnings.brand_id and one.product_id = sets.product_id
+    cross join lateral (select storefront.feed_dated_facts(
+      one.available_on, one.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    ) as facts) as days
+    group by one.rules, one.conditions, days.facts
   ),
   found as materialized (
     select
       broken.platform, broken.consequence, broken.field, broken.rule, alike.products, alike.product_id,
-      pg_catalog.row_number() over (partition by alike.rule_set, alike.facts, broken.platform, broken.consequence) = 1 as is_first
+      pg_catalog.row_number() over (partition by alike.rules, alike.conditions, alike.facts, broken.platform, broken.consequence) = 1 as is_first
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
   ),
@@ -18051,19 +18097,15 @@ begin
     ));
   end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
-  with judged as not materialized (
-    select found.* from storefront.judged_products(v_brand_id) as found
-  ),
-  alike as materialized (
-    select pg_catalog.row_number() over () as alike_number, sets.*
-    from (
-      select judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products
-      from judged
-      group by judged.rule_set, judged.facts
-    ) as sets
+  with alike as materialized (
+    select
+      pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
+      sets.rules, sets.conditions, sets.facts
+    from storefront.judged_sets(v_brand_id) as sets
+    group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
-    select alike.alike_number, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
+    select alike.alike_number, alike.rule_sets, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
     where feed_problems.platform is null or broken.platform = feed_problems.platform
@@ -18088,22 +18130,19 @@ begin
   kept as materialized (
     select found.* from found where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
   ),
-  -- Each product has at least one problem, so that the page ends with one of these.
-  first_products as materialized (
-    select judged.product_id, alike.alike_number
-    from judged
-    join alike on alike.rule_set = judged.rule_set and alike.facts = judged.facts
-    where alike.alike_number in (select kept.alike_number from kept)
-    order by judged.product_id
-    limit feed_problems.page * feed_problems."limit"::bigint
+  sizes as materialized (
+    select kept.alike_number, pg_catalog.unnest(kept.rule_sets) as rule_set, count(*)::integer as problems
+    from kept
+    group by kept.alike_number, kept.rule_sets
   ),
   placed as (
     select
-      first_products.product_id, first_products.alike_number,
-      sum(sizes.problems) over (order by first_products.product_id) as until, sizes.problems
-    from first_products
-    join (select kept.alike_number, count(*) as problems from kept group by kept.alike_number) as sizes
-      on sizes.alike_number = first_products.alike_number
+      listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.product_id) as until, sizes.problems
+    -- Each of these products has at least one problem, so that the page ends with one of them.
+    from storefront.judged_products(
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
+    ) as listed
+    join sizes on sizes.rule_set = listed.rule_set
   ),
   listed as (
     select numbered.*
@@ -18121,7 +18160,7 @@ begin
       and numbered.place <= feed_problems.page * feed_problems."limit"::bigint
   )
   select pg_catalog.json_build_object(
-    'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
+    'products', (select coalesce(sum(alike.products), 0)::bigint from alike),
     'platforms', (
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(
@@ -28817,9 +28856,11 @@ revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
 revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
 revoke execute on function storefront.feed_dated_facts(text,text,text,text) from public;
+revoke execute on function storefront.feed_day(interval) from public;
 revoke execute on function storefront.feed_group_facts(text,text[]) from public;
 revoke execute on function storefront.feed_findings(text,text[]) from public;
 revoke execute on function storefront.feed_version() from public;
+revoke execute on function storefront.feed_is_judged(text) from public;
 revoke execute on function storefront.feed_rule_name(text,text,text) from public;
 revoke execute on function storefront.judge_products(text,text[]) from public;
 revoke execute on function storefront.judge_feeds(text,text[],text[]) from public;
@@ -28830,7 +28871,8 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.due_feed_brands() from public;
 set role vitrine_owner;
 revoke execute on function storefront.refresh_feeds(text) from public;
-revoke execute on function storefront.judged_products(text,text[]) from public;
+revoke execute on function storefront.judged_sets(text) from public;
+revoke execute on function storefront.judged_products(text,uuid[],bigint) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
@@ -31450,7 +31492,7 @@ grant execute on function storefront.attribute_text(jsonb,text) to vitrine_perso
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_simulated;
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_worker;
 grant execute on function storefront.attribute_words(jsonb) to vitrine_worker;
-comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a row of judged_products breaks. The feeds contain these products nevertheless.';
+comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a set of products with these facts of the current day breaks. The feeds contain these products nevertheless.';
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_analyst;
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_gate;
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_key;
@@ -31611,6 +31653,12 @@ grant execute on function storefront.feed_dated_facts(text,text,text,text) to vi
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_person;
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_simulated;
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_worker;
+comment on function storefront.feed_day(interval) is 'Returns the day after an interval from now, in UTC, as storefront.feed_dated_facts compares it.';
+grant execute on function storefront.feed_day(interval) to vitrine_analyst;
+grant execute on function storefront.feed_day(interval) to vitrine_key;
+grant execute on function storefront.feed_day(interval) to vitrine_person;
+grant execute on function storefront.feed_day(interval) to vitrine_simulated;
+grant execute on function storefront.feed_day(interval) to vitrine_worker;
 comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
@@ -31629,6 +31677,13 @@ grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_ke
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_person;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_simulated;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_worker;
+comment on function storefront.feed_is_judged(text) is 'Returns whether storefront.feed_judgments has the catalog of a brand by the current rules.';
+grant execute on function storefront.feed_is_judged(text) to vitrine_analyst;
+grant execute on function storefront.feed_is_judged(text) to vitrine_gate;
+grant execute on function storefront.feed_is_judged(text) to vitrine_key;
+grant execute on function storefront.feed_is_judged(text) to vitrine_person;
+grant execute on function storefront.feed_is_judged(text) to vitrine_simulated;
+grant execute on function storefront.feed_is_judged(text) to vitrine_worker;
 comment on function storefront.feed_minute(timestamp with time zone) is 'Returns an instant in the form that Google and Meta publish: 2026-11-20T12:00+0000. Seconds are cut.';
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_analyst;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_anonymous;
@@ -31662,7 +31717,7 @@ grant execute on function storefront.feed_version() to vitrine_key;
 grant execute on function storefront.feed_version() to vitrine_person;
 grant execute on function storefront.feed_version() to vitrine_simulated;
 grant execute on function storefront.feed_version() to vitrine_worker;
-comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
+comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these judged products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
 grant execute on function storefront.feed_warnings(text,text[]) to vitrine_worker;
 comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_anonymous;
@@ -31805,13 +31860,20 @@ grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
-comment on function storefront.judged_products(text,text[]) is 'Returns what feed_judgments has of these products, or of all, with the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
-grant execute on function storefront.judged_products(text,text[]) to vitrine_analyst;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_gate;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_key;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_person;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_simulated;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_worker;
+comment on function storefront.judged_products(text,uuid[],bigint) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_gate;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_key;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_person;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_worker;
+comment on function storefront.judged_sets(text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_sets(text) to vitrine_analyst;
+grant execute on function storefront.judged_sets(text) to vitrine_gate;
+grant execute on function storefront.judged_sets(text) to vitrine_key;
+grant execute on function storefront.judged_sets(text) to vitrine_person;
+grant execute on function storefront.judged_sets(text) to vitrine_simulated;
+grant execute on function storefront.judged_sets(text) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -33051,9 +33113,9 @@ comment on column storefront.feed_judgments.available_on is 'The first 10 charac
 comment on column storefront.feed_judgments.conditions is 'What rules may apply to, as feed_rules.applies_to.';
 comment on column storefront.feed_judgments.expires_on is 'The first 10 characters of expiration_date in the feed. Null without one.';
 comment on column storefront.feed_judgments.handle is 'The handle of the product at Shopify. Products with the same handle are judged together.';
-comment on column storefront.feed_judgments.rule_set is 'Hash of rules and conditions. Products are grouped by it, because arrays take longer to compare.';
+comment on column storefront.feed_judgments.rule_set is 'Hash of rules, conditions, available_on and expires_on. Products with the same hash break the same rules on each day and are counted together.';
 comment on column storefront.feed_judgments.rules is 'Names of broken rules, as storefront.feed_rule_name, in the order of feed_rules. Without rules that depend on the current day.';
-comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). Read storefront.judged_products, which also judges catalogs that are not judged by the current rules.';
+comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). storefront.judged_sets and storefront.judged_products also judge catalogs that are not judged by the current rules.';
 grant delete on storefront.feed_judgments to vitrine_worker;
 grant insert on storefront.feed_judgments to vitrine_worker;
 grant select on storefront.feed_judgments to vitrine_analyst;

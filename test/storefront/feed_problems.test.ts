@@ -239,11 +239,11 @@ describe('stored judgments', () => {
     const broken = async (now: string) =>
       await shops.sql().begin(async (sql) => {
         await sql`select set_config('vitrine.now', ${now}, true)`
-        const rows = await sql`select facts from storefront.judged_products(${brandId})`
-        return rows.map((row) => row.facts as string[])
+        const [row] = await sql`select storefront.feed_problems(${brandId}) -> 'problems' as problems`
+        return (row?.problems as Row[]).map(({ platform, rule }) => `${platform} ${rule}`)
       })
-    expect(await broken('2026-12-01T12:00:00Z')).toEqual([[]])
-    expect(await broken('2026-12-02T12:00:00Z')).toEqual([['expiration_date_is_past']])
+    expect(await broken('2026-12-01T12:00:00Z')).toEqual([])
+    expect(await broken('2026-12-02T12:00:00Z')).toEqual(['google expiration_date.is_past'])
   })
 
   test('of earlier rules are not used: reads judge the catalog, and the worker stores it', async () => {
