@@ -20,14 +20,15 @@ begin
     select coalesce(sum(terms.products) filter (where terms.term = any ('{the,and,for,with,of,is,from}')), 0)
       >= coalesce(sum(terms.products) filter (where terms.term <> all ('{the,and,for,with,of,is,from}')), 0)
     from storefront.terms
-    where terms.brand_id = is_english.brand_id
+    where terms.brand_id = is_english.brand_id and terms.products > 0
       and terms.term = any ('{the,and,for,with,of,is,from,de,la,le,les,et,pour,avec,und,mit,fur,der,das,el,los,con,para,y,il,di,per,van,het,een,och,med,til}')
+    having count(*) > 0
   );
 end
 $$;
 comment on function storefront.is_english(text) is
-  'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. The rule of storefront.head_words '
-  'applies to English only: the head of "tente de camping" is its first word.';
+  'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. Null without any of these '
+  'words: the language is unknown. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
 
 create function storefront.kind_notices(brand_id text, words text, filters jsonb, names jsonb, sort text, said jsonb, product_ids text[])
 returns jsonb
@@ -56,7 +57,7 @@ begin
     select distinct term.words ->> 1 from pg_catalog.jsonb_array_elements(kind_notices.said) as term (words)
     where term.words ->> 0 = any (v_heads) and term.words -> 2 = 'true'
   );
-  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or not storefront.is_english(kind_notices.brand_id) then
+  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or storefront.is_english(kind_notices.brand_id) is not true then
     return '[]'::jsonb;
   end if;
   select token.word into v_kind

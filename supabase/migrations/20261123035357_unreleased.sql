@@ -16262,8 +16262,9 @@ begin
     select coalesce(sum(terms.products) filter (where terms.term = any ('{the,and,for,with,of,is,from}')), 0)
       >= coalesce(sum(terms.products) filter (where terms.term <> all ('{the,and,for,with,of,is,from}')), 0)
     from storefront.terms
-    where terms.brand_id = is_english.brand_id
+    where terms.brand_id = is_english.brand_id and terms.products > 0
       and terms.term = any ('{the,and,for,with,of,is,from,de,la,le,les,et,pour,avec,und,mit,fur,der,das,el,los,con,para,y,il,di,per,van,het,een,och,med,til}')
+    having count(*) > 0
   );
 end
 $function$;
@@ -16295,7 +16296,7 @@ begin
     select distinct term.words ->> 1 from pg_catalog.jsonb_array_elements(kind_notices.said) as term (words)
     where term.words ->> 0 = any (v_heads) and term.words -> 2 = 'true'
   );
-  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or not storefront.is_english(kind_notices.brand_id) then
+  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or storefront.is_english(kind_notices.brand_id) is not true then
     return '[]'::jsonb;
   end if;
   select token.word into v_kind
@@ -18137,11 +18138,11 @@ begin
   ),
   placed as (
     select
-      listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.product_id) as until, sizes.problems
+      listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
     -- Each of these products has at least one problem, so that the page ends with one of them.
     from storefront.judged_products(
       v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
-    ) as listed
+    ) with ordinality as listed (product_id, rule_set, number)
     join sizes on sizes.rule_set = listed.rule_set
   ),
   listed as (
@@ -31824,7 +31825,7 @@ grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
-comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
+comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. Null without any of these words: the language is unknown. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
 grant execute on function storefront.is_english(text) to vitrine_analyst;
 grant execute on function storefront.is_english(text) to vitrine_anonymous;
 grant execute on function storefront.is_english(text) to vitrine_key;

@@ -90,3 +90,17 @@ describe('a catalog in another language', () => {
     expect([body.products.map(({ id }: { id: string }) => id), body.messages]).toEqual([['dome'], []])
   })
 })
+
+describe('a catalog without function words', () => {
+  test.each([
+    ['of an unknown language', 'hylly', ['Musta hylly', 'Hylly kylpyhuone']],
+    ['of names', 'zenit', ['X200 Zenit', 'Zenit Orbit']],
+  ])('%s has no message about kinds, because its language is unknown', async (_, word, titles) => {
+    const { brandId: unknown } = await shops.open(
+      titles.map((title, number) => ({ id: `p${number}`, title, price: 50 + number })),
+    )
+    const { body } = await shops.look(unknown, `/search?q=${word}&price_max=60`)
+    const ids = (body.products as { id: string }[]).map(({ id }) => id).toSorted()
+    expect([ids, body.messages]).toEqual([['p0', 'p1'], []])
+  })
+})
