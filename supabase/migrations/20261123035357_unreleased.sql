@@ -14681,6 +14681,22 @@ create or replace view storefront.products with (security_invoker=true) as
     updated_at,
     feed_fields
    FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.without_closing_marks(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if without_closing_marks.words !~ '["“„][^"“”„]*\d\s?["“”]' then
+    return without_closing_marks.words;
+  end if;
+  return pg_catalog.regexp_replace(
+    without_closing_marks.words,
+    -- A mark opens a quotation at the beginning of a word. If a mark after a letter closes it, those after numbers within it are inches.
+    '(?<![^\s([/-])(["“„](?=\S)[^"“”„]*\d)\s?["“”](?!(?:[^"“”„]*\d\s?["”])*[^"“”„]*[^\s\d"“”„]["”])', '\1 ', 'g'
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.plain_measures(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14691,11 +14707,11 @@ begin
     return plain_measures.words;
   end if;
   return pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-    plain_measures.words,
+    storefront.without_closing_marks(plain_measures.words),
     -- 1,000 is one number. 0,500 is not.
     '(?<=\d)(?<!\m0),(?=\d{3}(?!\d))', '', 'g'),
     '(\d),(?=\d{1,2}[\s-]*(?:kg|kilos?|kilograms?|g|grams?|oz|lbs?|l|lit(?:er|re)s?|ml|cm|mm|m|met(?:er|re)s?|ft|w|watts?|v|inch(?:es)?|["″”])(?![[:alnum:]]))', '\1.', 'gi'),
-    '(\d)(?:\s?["″”]|''''|in\M)', '\1 inch ', 'gi'),
+    '(\d)(?:["″”]|\s["″”](?![^\s,.;:!?)/-])|''''|in\M)', '\1 inch ', 'gi'),
     '\m(\d+)\.(\d)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1\200', 'gi'),
     '\m(\d+)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1000', 'gi'),
     '(?<!\S)\.(?=\d)', '0.', 'g');
@@ -28802,6 +28818,7 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.without_closing_marks(text) from public;
 revoke execute on function storefront.plain_measures(text) from public;
 revoke execute on function storefront.measure(text,text) from public;
 revoke execute on function storefront.script_grams(text) from public;
@@ -31957,7 +31974,7 @@ grant execute on function storefront.option_label(text) to vitrine_person;
 grant execute on function storefront.option_label(text) to vitrine_simulated;
 comment on function storefront.order_reference(text) is 'Returns the reference of a session in the address of the merchant. Neither the id nor the link of the session can be derived from it, because the page of the merchant, its logs and its scripts see it.';
 grant execute on function storefront.order_reference(text) to vitrine_worker;
-comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name.';
+comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name, and a mark that closes a quotation is no unit.';
 grant execute on function storefront.plain_measures(text) to vitrine_analyst;
 grant execute on function storefront.plain_measures(text) to vitrine_anonymous;
 grant execute on function storefront.plain_measures(text) to vitrine_key;
@@ -32234,6 +32251,13 @@ comment on function storefront.web_address(text) is 'Returns a link that is a va
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
+comment on function storefront.without_closing_marks(text) is 'Returns a text without the marks that close a quotation after a number: "model 4" has no inches. In "27" monitor", the last mark closes the quotation.';
+grant execute on function storefront.without_closing_marks(text) to vitrine_analyst;
+grant execute on function storefront.without_closing_marks(text) to vitrine_anonymous;
+grant execute on function storefront.without_closing_marks(text) to vitrine_key;
+grant execute on function storefront.without_closing_marks(text) to vitrine_person;
+grant execute on function storefront.without_closing_marks(text) to vitrine_simulated;
+grant execute on function storefront.without_closing_marks(text) to vitrine_worker;
 comment on function storefront.without_dangling_words(text) is 'Returns the beginning of a title without words at its end that need others after them: Tent for "Tent, for" and "Tent, sleeps".';
 grant execute on function storefront.without_dangling_words(text) to vitrine_analyst;
 grant execute on function storefront.without_dangling_words(text) to vitrine_anonymous;
