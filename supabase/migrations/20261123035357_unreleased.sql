@@ -16293,6 +16293,7 @@ declare
   v_bounds constant text[] := array['price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max'];
   v_facts constant jsonb := storefront.fact_filters(kind_notices.filters);
   v_is_dearest constant boolean := v_facts ? 'price_min' and not v_facts ? 'price_max';
+  v_currency text;
   v_heads text[];
   v_terms text[];
   v_kind text;
@@ -16333,17 +16334,30 @@ begin
       else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others)) end;
   end if;
   v_without := array(select mentioned.product_id from storefront.mentioning(kind_notices.brand_id, kind_notices.filters -> 'without') as mentioned);
-  -- Products are tested in the order of their prices until one is of the kind.
+  v_currency := coalesce(
+    v_facts ->> 'currency', (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = kind_notices.brand_id)
+  );
+  -- Products are tested in the order of their prices until one is of the kind. Only prices in the currency of the search are compared.
   for v_known in
-    select products.title, products.category, products.attributes, products.price_micros, products.currency,
-      storefront.meets(products, v_facts) as is_met, storefront.meets(products, v_facts - 'price_min' - 'price_max') as is_near
+    select
+      nearby.product_id, nearby.title, nearby.category, nearby.attributes, nearby.price_micros, nearby.currency, nearby.is_near,
+      nearby.is_near and storefront.is_priced_within(nearby.price_micros, v_facts) as is_met
     from (
-      select distinct postings.product_id from storefront.postings
-      where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
-    ) as bearer
-    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
-    where products.product_id <> all (v_without)
-    order by is_met desc, is_near desc, products.price_micros * case when v_is_dearest then -1 else 1 end, products.product_id
+      select
+        products.product_id, products.title, products.category, products.attributes, products.price_micros, products.currency,
+        storefront.meets(products, v_facts - 'price_min' - 'price_max')
+          and (not v_facts ?| array['price_min', 'price_max'] or products.currency = v_currency) as is_near
+      from (
+        select distinct postings.product_id from storefront.postings
+        where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
+      ) as bearer
+      join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
+      where products.product_id <> all (v_without)
+      offset 0
+    ) as nearby
+    order by
+      is_met desc, nearby.is_near desc, nearby.currency <> v_currency,
+      nearby.price_micros * case when v_is_dearest then -1 else 1 end, nearby.product_id
   loop
     if v_known.category = kind_notices.names ->> 'category'
       or storefront.is_of_kind(v_known.title, v_known.category, v_known.attributes, v_terms) then
@@ -16352,7 +16366,7 @@ begin
         when v_known.is_met then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others))
         else pg_catalog.jsonb_build_array(pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
           'code', 'kind_not_found', 'kind', v_kind, 'ids', v_others, 'is_dearest', v_is_dearest,
-          'price', case when v_known.is_near and (v_facts ? 'price_min' or v_facts ? 'price_max')
+          'price', case when v_known.is_near and v_facts ?| array['price_min', 'price_max']
             then storefront.amount(v_known.price_micros, v_known.currency) end,
           'currency', v_known.currency
         )))
@@ -16471,6 +16485,11 @@ CREATE OR REPLACE FUNCTION storefront.has_attributes(attributes jsonb, wanted js
  LANGUAGE sql
  IMMUTABLE
 RETURN (NOT (EXISTS (SELECT FROM jsonb_each(has_attributes.wanted) wanted(key, value) WHERE (NOT (EXISTS (SELECT FROM (jsonb_path_query((has_attributes.attributes -> wanted.key), '$[*]'::jsonpath) has(has) JOIN jsonb_path_query(wanted.value, '$[*]'::jsonpath) any_of(any_of) ON ((storefront.lowered((has.has #>> '{}'::text[])) = storefront.lowered((any_of.any_of #>> '{}'::text[])))))))))));
+CREATE OR REPLACE FUNCTION storefront.is_priced_within(price_micros bigint, filters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((filters ->> 'price_min'::text) IS NULL) OR ((price_micros)::numeric >= (((filters ->> 'price_min'::text))::numeric * (1000000)::numeric))) AND (((filters ->> 'price_max'::text) IS NULL) OR ((price_micros)::numeric <= (((filters ->> 'price_max'::text))::numeric * (1000000)::numeric))));
 CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -16485,8 +16504,7 @@ begin
     and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
     and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
     and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
-    and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
-    and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
+    and storefront.is_priced_within(meets.product.price_micros, meets.filters)
     and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
     and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
     and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
@@ -28847,6 +28865,7 @@ revoke execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,js
 revoke execute on function storefront.excluded_terms(text,text) from public;
 revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
+revoke execute on function storefront.is_priced_within(bigint,jsonb) from public;
 revoke execute on function storefront.fact_filters(jsonb) from public;
 revoke execute on function storefront.used_terms(jsonb) from public;
 revoke execute on function storefront.named_products(text,text,text) from public;
@@ -31855,6 +31874,12 @@ grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitri
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_person;
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.is_priced_within(bigint,jsonb) is 'Returns whether a price in the currency of the filters passes price_min and price_max. It becomes a part of the expression that calls it.';
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_analyst;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_anonymous;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_key;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_person;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;

@@ -49,6 +49,21 @@ describe('a search whose head word no product within the filters is named', () =
   })
 })
 
+test('the nearest price is one in the currency of the search', async () => {
+  const { brandId: mixed } = await shops.open([
+    ...catalog,
+    { id: 'zelt', title: 'Camping tent', category: 'Tents', price: 60, currency: 'EUR' },
+    { id: 'zelt-2', title: 'Large tent', category: 'Tents', price: 900, currency: 'EUR' },
+  ])
+  const contents = async (q: string) =>
+    (await searchShop(shops, mixed, { q })).messages
+      .filter(({ code }) => code === 'kind_not_found')
+      .map(({ content }) => content)
+  expect(await contents('tents under 50')).toEqual([`${none} The cheapest one costs 99 USD. ${others}`])
+  expect(await contents('tents over 500')).toEqual([`${none} The most expensive one costs 199 USD.`])
+  expect(await contents('tents under 50 eur')).toEqual([`${none} The cheapest one costs 60 EUR.`])
+})
+
 describe('a page with a product of the kind', () => {
   test.each(['tents under 300', 'cheapest tent', 'tents in stock', 'pegs under 50', 'aluminium poles under 30'])(
     'and no other has no message: %s',
