@@ -14722,6 +14722,16 @@ CREATE OR REPLACE FUNCTION storefront.measure(number text, unit text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((trim_scale(((number)::numeric * (CASE unit WHEN 'kg'::text THEN 1000 WHEN 'liter'::text THEN 1000 WHEN 'meter'::text THEN 1000 WHEN 'cm'::text THEN 10 ELSE 1 END)::numeric)))::text || CASE unit WHEN 'kg'::text THEN 'gram'::text WHEN 'liter'::text THEN 'ml'::text WHEN 'meter'::text THEN 'mm'::text WHEN 'cm'::text THEN 'mm'::text ELSE unit END);
+CREATE OR REPLACE FUNCTION storefront.syllabic_scripts()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff'::text;
+CREATE OR REPLACE FUNCTION storefront.character_scripts()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d'::text;
 CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14729,7 +14739,7 @@ CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
 AS $function$
 begin
   if pg_catalog.octet_length(script_grams.words) = pg_catalog.length(script_grams.words)
-    or script_grams.words !~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' then
+    or script_grams.words !~ ('[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') then
     return script_grams.words;
   end if;
   return (
@@ -14745,14 +14755,14 @@ begin
       end, '' order by piece.number
     ), '')
     from (
-      select found.number, found.parts[1] as text, found.parts[1] ~ '^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' as is_script,
+      select found.number, found.parts[1] as text, found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') as is_script,
         -- A syllable of Thai, Lao, Burmese or Khmer has about three characters.
-        case when found.parts[1] ~ '^[\u0e00-\u17ff]' then 3 else 2 end as size,
+        case when found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || ']') then 3 else 2 end as size,
         sum(pg_catalog.length(found.parts[1])) over (order by found.number) as length
       from pg_catalog.regexp_matches(
         script_grams.words,
-        '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,100}|[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]{1,100}'
-          || '|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]+)', 'g'
+        '([' || storefront.syllabic_scripts() || ']{1,100}|[' || storefront.character_scripts() || ']{1,100}'
+          || '|[^' || storefront.syllabic_scripts() || storefront.character_scripts() || ']+)', 'g'
       ) with ordinality as found (parts, number)
     ) as piece
   );
@@ -14767,7 +14777,7 @@ declare
   v_base constant text := pg_catalog.regexp_replace(inflections.word, '^ال(?=.{3})', '');
 begin
   -- A part of a word without spaces that is shorter than the groups of the index.
-  if inflections.word ~ '^(?:[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2})$' then
+  if inflections.word ~ ('^(?:[' || storefront.character_scripts() || ']|[' || storefront.syllabic_scripts() || ']{1,2})$') then
     return query
     select terms.term from storefront.terms
     where terms.brand_id = inflections.brand_id and terms.term like '%' || inflections.word || '%' and terms.term <> inflections.word
@@ -28839,6 +28849,8 @@ revoke execute on function analytics.write_hourly_facts(text,text[],text) from p
 revoke execute on function storefront.without_closing_marks(text) from public;
 revoke execute on function storefront.plain_measures(text) from public;
 revoke execute on function storefront.measure(text,text) from public;
+revoke execute on function storefront.syllabic_scripts() from public;
+revoke execute on function storefront.character_scripts() from public;
 revoke execute on function storefront.script_grams(text) from public;
 revoke execute on function storefront.inflections(text,text) from public;
 revoke execute on function storefront.uncovered(text,text[]) from public;
@@ -31565,6 +31577,13 @@ comment on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.character_scripts() is 'Returns the ranges of a regular expression for Chinese, Japanese and Korean, whose words are indexed as groups of two characters.';
+grant execute on function storefront.character_scripts() to vitrine_analyst;
+grant execute on function storefront.character_scripts() to vitrine_anonymous;
+grant execute on function storefront.character_scripts() to vitrine_key;
+grant execute on function storefront.character_scripts() to vitrine_person;
+grant execute on function storefront.character_scripts() to vitrine_simulated;
+grant execute on function storefront.character_scripts() to vitrine_worker;
 comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
@@ -32172,6 +32191,13 @@ comment on function storefront.stored_lines(jsonb) is 'Returns the line items of
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_simulated;
+comment on function storefront.syllabic_scripts() is 'Returns the ranges of a regular expression for Thai, Lao, Burmese and Khmer, which are written without spaces between words and have about three characters in a syllable.';
+grant execute on function storefront.syllabic_scripts() to vitrine_analyst;
+grant execute on function storefront.syllabic_scripts() to vitrine_anonymous;
+grant execute on function storefront.syllabic_scripts() to vitrine_key;
+grant execute on function storefront.syllabic_scripts() to vitrine_person;
+grant execute on function storefront.syllabic_scripts() to vitrine_simulated;
+grant execute on function storefront.syllabic_scripts() to vitrine_worker;
 comment on function storefront.ucp(text,text,text,jsonb) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_anonymous;
