@@ -17276,6 +17276,74 @@ CREATE OR REPLACE FUNCTION storefront.sale_period(product storefront.products)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (((product).sale_ends_at > platform.now()) AND (date_trunc('minute'::text, (product).sale_ends_at) > COALESCE((product).sale_starts_at, (product).created_at))) THEN ((storefront.feed_minute((COALESCE((product).sale_starts_at, (product).created_at) + '00:00:59.999999'::interval)) || '/'::text) || storefront.feed_minute((product).sale_ends_at)) ELSE NULL::text END;
+CREATE OR REPLACE FUNCTION storefront.feed_prices(product storefront.products)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product));
+CREATE OR REPLACE FUNCTION storefront.feed(brand_id text, platform text, "limit" integer DEFAULT 1000, page integer DEFAULT 1, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(feed.brand_id);
+  v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
+  v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
+begin
+  perform platform.require_page(feed."limit", feed.page);
+  return pg_catalog.json_build_object(
+    'format', v_platform.platform,
+    'version', v_platform.version,
+    'brand', (
+      select pg_catalog.json_build_object(
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', shops.description
+      )
+      from core.brands
+      left join storefront.shops on shops.brand_id = v_brand_id
+      where brands.brand_id = feed.brand_id
+    ),
+    'feed_url', v_root || '/platforms/' || v_platform.platform || '/feed',
+    'files', (select pg_catalog.json_agg(v_root || '/platforms/' || v_platform.platform || '/' || file order by file) from pg_catalog.unnest(v_platform.files) as file),
+    'acp_storefront', v_root,
+    'total_products', coalesce((select catalogs.products from storefront.catalogs where catalogs.brand_id = v_brand_id), 0),
+    'page', feed.page,
+    'products', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', listed.product_id,
+          'title', listed.title,
+          'description', coalesce(listed.description, ''),
+          'link', coalesce(storefront.web_address(listed.link), ''),
+          'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
+          'price', prices.said ->> 'full_price',
+          'availability', listed.availability,
+          -- Unknown values are empty texts. The value "new" would be an unverified claim.
+          'condition', coalesce(listed.condition, ''),
+          'brand', coalesce(listed.product_brand, ''),
+          'merchant_product_category', coalesce(listed.category, ''),
+          'gtin', coalesce(listed.gtin, ''),
+          'item_group_id', coalesce(listed.item_group_id, listed.product_id),
+          'custom_label_0', case when listed.list_price_micros is not null then 'reduced' else '' end
+        )::jsonb || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'sale_price', prices.said -> 'planned_sale_price',
+          'sale_price_effective_date', prices.said -> 'sale_period'
+        ))
+        order by listed.product_id
+      ), '[]')
+      from (
+        select products.*
+        from storefront.products
+        where products.brand_id = v_brand_id
+        order by products.product_id
+        limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
+      ) as listed
+      cross join lateral (select storefront.feed_prices(listed) as said) as prices
+    ),
+    'degradation', storefront.degradation(v_brand_id)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(gtin text, mpn text, product_brand text)
  RETURNS boolean
  LANGUAGE sql
@@ -17376,7 +17444,7 @@ CREATE OR REPLACE FUNCTION storefront.feed_values(product storefront.products, s
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN ((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
+RETURN (((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || storefront.feed_prices(product)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
 CREATE OR REPLACE FUNCTION storefront.shopify_handle(group_key text)
  RETURNS text
  LANGUAGE sql
@@ -28890,6 +28958,7 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
+revoke execute on function storefront.feed_prices(storefront.products) from public;
 revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
 revoke execute on function storefront.attribute_text(jsonb,text) from public;
 revoke execute on function storefront.feed_availability(text,jsonb) from public;
@@ -31746,6 +31815,12 @@ grant execute on function storefront.feed_minute(timestamp with time zone) to vi
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_key;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_person;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_simulated;
+comment on function storefront.feed_prices(storefront.products) is 'Returns the prices of a product for merchant feeds: the price outside a sale, that of a current sale, that of a current or future sale, and its period. Null without a sale.';
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_analyst;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_anonymous;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_key;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_person;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_simulated;
 comment on function storefront.feed_problems(text,text,text,integer,integer) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_analyst;
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
