@@ -7112,7 +7112,8 @@ begin
   select held.* into v_other
   from analytics.promotions as held
   where held.brand_id = v_brand_id
-    and pg_catalog.lower(held.name) = pg_catalog.lower(v_name)
+    -- In the locale C, lower knows the letters of ASCII only.
+    and pg_catalog.lower(held.name collate pg_catalog."und-x-icu") = pg_catalog.lower(v_name collate pg_catalog."und-x-icu")
     and held.starts_on <= create_promotion.ends_on and held.ends_on >= create_promotion.starts_on
   order by held.starts_on
   limit 1;
@@ -16961,8 +16962,8 @@ AS $function$
   chosen as (
     select
       said.group_key, said.product_id, said.variants,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) as every,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) filter (where said.is_usual) as usual
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") as every,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") filter (where said.is_usual) as usual
     from said
     where said.differs
     group by said.group_key, said.product_id, said.variants
@@ -16993,10 +16994,10 @@ declare
 begin
   loop
     v_before := v_title;
-    v_title := pg_catalog.regexp_replace(v_title, v_word, '', 'i');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", v_word, '', 'i');
     -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
     v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
-    v_title := pg_catalog.regexp_replace(v_title, '[^[:alnum:])"!?%]+$', '');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
     exit when v_title = v_before;
   end loop;
   return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
@@ -17011,16 +17012,17 @@ declare
   v_shared text := group_title.titles[1];
   v_title text;
 begin
+  -- The collation makes the last letter of "Café" a letter in every locale of the database (storefront.lowered).
   foreach v_title in array group_title.titles loop
     -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
     while not pg_catalog.starts_with(v_title || ' ', v_shared) loop
       v_shared := pg_catalog.left(v_shared, -1);
     end loop;
   end loop;
-  if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
-    v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
+  if v_shared <> all (group_title.titles) and v_shared collate pg_catalog."und-x-icu" ~ '[[:alnum:]]$' then
+    v_shared := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[[:alnum:]]+$', '');
   end if;
-  v_title := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
   -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
   if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
     v_title := storefront.without_dangling_words(v_title);
@@ -17449,12 +17451,12 @@ CREATE OR REPLACE FUNCTION storefront.shopify_handle(group_key text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN btrim(regexp_replace(lower(group_key), '[^[:alnum:]]+'::text, '-'::text, 'g'::text), '-'::text);
+RETURN btrim(regexp_replace((storefront.lowered(group_key) COLLATE "und-x-icu"), '[^[:alnum:]]+'::text, '-'::text, 'g'::text), '-'::text);
 CREATE OR REPLACE FUNCTION storefront.option_label(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN (upper("left"(name, 1)) || replace(substr(name, 2), '_'::text, ' '::text));
+RETURN (upper(("left"(name, 1) COLLATE "und-x-icu")) || replace(substr(name, 2), '_'::text, ' '::text));
 CREATE OR REPLACE FUNCTION storefront.shopify_options(shop_brand_id text, group_keys text[])
  RETURNS TABLE(group_key text, product_id text, options jsonb)
  LANGUAGE sql
@@ -32215,7 +32217,7 @@ comment on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) i
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_anonymous;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
-comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters, digits and hyphens.';
+comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters of every script, digits and hyphens. Independent of the locale of the database.';
 grant execute on function storefront.shopify_handle(text) to vitrine_analyst;
 grant execute on function storefront.shopify_handle(text) to vitrine_anonymous;
 grant execute on function storefront.shopify_handle(text) to vitrine_key;
