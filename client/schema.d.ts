@@ -10477,6 +10477,7 @@ export interface operations {
                             description: string;
                             link: string;
                             image_link: string;
+                            /** @description Price outside a sale. */
                             price: string;
                             availability: string;
                             /** @description Empty when the catalog has no condition. */
@@ -10486,9 +10487,7 @@ export interface operations {
                             gtin: string;
                             item_group_id: string;
                             custom_label_0: string;
-                            /** @description Price before the reduction, during a sale. */
-                            list_price?: string;
-                            /** @description Price of a current or future sale. `price` is the current price. */
+                            /** @description Price of a current or future sale. */
                             sale_price?: string;
                             /** @description Start and end of a current or future sale, separated by a slash. */
                             sale_price_effective_date?: string;
@@ -10514,6 +10513,7 @@ export interface operations {
                             description: string;
                             link: string;
                             image_link: string;
+                            /** @description Price outside a sale. */
                             price: string;
                             availability: string;
                             /** @description Empty when the catalog has no condition. */
@@ -10523,9 +10523,7 @@ export interface operations {
                             gtin: string;
                             item_group_id: string;
                             custom_label_0: string;
-                            /** @description Price before the reduction, during a sale. */
-                            list_price?: string;
-                            /** @description Price of a current or future sale. `price` is the current price. */
+                            /** @description Price of a current or future sale. */
                             sale_price?: string;
                             /** @description Start and end of a current or future sale, separated by a slash. */
                             sale_price_effective_date?: string;

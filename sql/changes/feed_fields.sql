@@ -146,4 +146,5 @@ create table storefront.feed_judgments (
   constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+create index feed_judgments_rule_set_idx on storefront.feed_judgments (brand_id, rule_set);
 alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);

@@ -180,8 +180,8 @@ as $$
   chosen as (
     select
       said.group_key, said.product_id, said.variants,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) as every,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) filter (where said.is_usual) as usual
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") as every,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") filter (where said.is_usual) as usual
     from said
     where said.differs
     group by said.group_key, said.product_id, said.variants
@@ -215,10 +215,10 @@ declare
 begin
   loop
     v_before := v_title;
-    v_title := pg_catalog.regexp_replace(v_title, v_word, '', 'i');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", v_word, '', 'i');
     -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
     v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
-    v_title := pg_catalog.regexp_replace(v_title, '[^[:alnum:])"!?%]+$', '');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
     exit when v_title = v_before;
   end loop;
   return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
@@ -235,16 +235,17 @@ declare
   v_shared text := group_title.titles[1];
   v_title text;
 begin
+  -- The collation makes the last letter of "Café" a letter in every locale of the database (storefront.lowered).
   foreach v_title in array group_title.titles loop
     -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
     while not pg_catalog.starts_with(v_title || ' ', v_shared) loop
       v_shared := pg_catalog.left(v_shared, -1);
     end loop;
   end loop;
-  if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
-    v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
+  if v_shared <> all (group_title.titles) and v_shared collate pg_catalog."und-x-icu" ~ '[[:alnum:]]$' then
+    v_shared := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[[:alnum:]]+$', '');
   end if;
-  v_title := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
   -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
   if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
     v_title := storefront.without_dangling_words(v_title);

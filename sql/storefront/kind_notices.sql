@@ -20,14 +20,15 @@ begin
     select coalesce(sum(terms.products) filter (where terms.term = any ('{the,and,for,with,of,is,from}')), 0)
       >= coalesce(sum(terms.products) filter (where terms.term <> all ('{the,and,for,with,of,is,from}')), 0)
     from storefront.terms
-    where terms.brand_id = is_english.brand_id
+    where terms.brand_id = is_english.brand_id and terms.products > 0
       and terms.term = any ('{the,and,for,with,of,is,from,de,la,le,les,et,pour,avec,und,mit,fur,der,das,el,los,con,para,y,il,di,per,van,het,een,och,med,til}')
+    having count(*) > 0
   );
 end
 $$;
 comment on function storefront.is_english(text) is
-  'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. The rule of storefront.head_words '
-  'applies to English only: the head of "tente de camping" is its first word.';
+  'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. Null without any of these '
+  'words: the language is unknown. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
 
 create function storefront.kind_notices(brand_id text, words text, filters jsonb, names jsonb, sort text, said jsonb, product_ids text[])
 returns jsonb
@@ -37,6 +38,7 @@ declare
   v_bounds constant text[] := array['price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max'];
   v_facts constant jsonb := storefront.fact_filters(kind_notices.filters);
   v_is_dearest constant boolean := v_facts ? 'price_min' and not v_facts ? 'price_max';
+  v_currency text;
   v_heads text[];
   v_terms text[];
   v_kind text;
@@ -56,7 +58,7 @@ begin
     select distinct term.words ->> 1 from pg_catalog.jsonb_array_elements(kind_notices.said) as term (words)
     where term.words ->> 0 = any (v_heads) and term.words -> 2 = 'true'
   );
-  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or not storefront.is_english(kind_notices.brand_id) then
+  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or storefront.is_english(kind_notices.brand_id) is not true then
     return '[]'::jsonb;
   end if;
   select token.word into v_kind
@@ -77,17 +79,30 @@ begin
       else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others)) end;
   end if;
   v_without := array(select mentioned.product_id from storefront.mentioning(kind_notices.brand_id, kind_notices.filters -> 'without') as mentioned);
-  -- Products are tested in the order of their prices until one is of the kind.
+  v_currency := coalesce(
+    v_facts ->> 'currency', (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = kind_notices.brand_id)
+  );
+  -- Products are tested in the order of their prices until one is of the kind. Only prices in the currency of the search are compared.
   for v_known in
-    select products.title, products.category, products.attributes, products.price_micros, products.currency,
-      storefront.meets(products, v_facts) as is_met, storefront.meets(products, v_facts - 'price_min' - 'price_max') as is_near
+    select
+      nearby.product_id, nearby.title, nearby.category, nearby.attributes, nearby.price_micros, nearby.currency, nearby.is_near,
+      nearby.is_near and storefront.is_priced_within(nearby.price_micros, v_facts) as is_met
     from (
-      select distinct postings.product_id from storefront.postings
-      where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
-    ) as bearer
-    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
-    where products.product_id <> all (v_without)
-    order by is_met desc, is_near desc, products.price_micros * case when v_is_dearest then -1 else 1 end, products.product_id
+      select
+        products.product_id, products.title, products.category, products.attributes, products.price_micros, products.currency,
+        storefront.meets(products, v_facts - 'price_min' - 'price_max')
+          and (not v_facts ?| array['price_min', 'price_max'] or products.currency = v_currency) as is_near
+      from (
+        select distinct postings.product_id from storefront.postings
+        where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
+      ) as bearer
+      join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
+      where products.product_id <> all (v_without)
+      offset 0
+    ) as nearby
+    order by
+      is_met desc, nearby.is_near desc, nearby.currency <> v_currency,
+      nearby.price_micros * case when v_is_dearest then -1 else 1 end, nearby.product_id
   loop
     if v_known.category = kind_notices.names ->> 'category'
       or storefront.is_of_kind(v_known.title, v_known.category, v_known.attributes, v_terms) then
@@ -96,7 +111,7 @@ begin
         when v_known.is_met then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others))
         else pg_catalog.jsonb_build_array(pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
           'code', 'kind_not_found', 'kind', v_kind, 'ids', v_others, 'is_dearest', v_is_dearest,
-          'price', case when v_known.is_near and (v_facts ? 'price_min' or v_facts ? 'price_max')
+          'price', case when v_known.is_near and v_facts ?| array['price_min', 'price_max']
             then storefront.amount(v_known.price_micros, v_known.currency) end,
           'currency', v_known.currency
         )))

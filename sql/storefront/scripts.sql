@@ -1,10 +1,24 @@
+create function storefront.syllabic_scripts()
+returns text
+language sql immutable
+return '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff';
+comment on function storefront.syllabic_scripts() is
+  'Returns the ranges of a regular expression for Thai, Lao, Burmese and Khmer, which are written without spaces between words and have about three characters in a syllable.';
+
+create function storefront.character_scripts()
+returns text
+language sql immutable
+return '\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d';
+comment on function storefront.character_scripts() is
+  'Returns the ranges of a regular expression for Chinese, Japanese and Korean, whose words are indexed as groups of two characters.';
+
 create function storefront.script_grams(words text)
 returns text
 language plpgsql immutable
 as $$
 begin
   if pg_catalog.octet_length(script_grams.words) = pg_catalog.length(script_grams.words)
-    or script_grams.words !~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' then
+    or script_grams.words !~ ('[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') then
     return script_grams.words;
   end if;
   return (
@@ -20,14 +34,14 @@ begin
       end, '' order by piece.number
     ), '')
     from (
-      select found.number, found.parts[1] as text, found.parts[1] ~ '^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' as is_script,
+      select found.number, found.parts[1] as text, found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') as is_script,
         -- A syllable of Thai, Lao, Burmese or Khmer has about three characters.
-        case when found.parts[1] ~ '^[\u0e00-\u17ff]' then 3 else 2 end as size,
+        case when found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || ']') then 3 else 2 end as size,
         sum(pg_catalog.length(found.parts[1])) over (order by found.number) as length
       from pg_catalog.regexp_matches(
         script_grams.words,
-        '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,100}|[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]{1,100}'
-          || '|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]+)', 'g'
+        '([' || storefront.syllabic_scripts() || ']{1,100}|[' || storefront.character_scripts() || ']{1,100}'
+          || '|[^' || storefront.syllabic_scripts() || storefront.character_scripts() || ']+)', 'g'
       ) with ordinality as found (parts, number)
     ) as piece
   );
@@ -45,7 +59,7 @@ declare
   v_base constant text := pg_catalog.regexp_replace(inflections.word, '^ال(?=.{3})', '');
 begin
   -- A part of a word without spaces that is shorter than the groups of the index.
-  if inflections.word ~ '^(?:[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2})$' then
+  if inflections.word ~ ('^(?:[' || storefront.character_scripts() || ']|[' || storefront.syllabic_scripts() || ']{1,2})$') then
     return query
     select terms.term from storefront.terms
     where terms.brand_id = inflections.brand_id and terms.term like '%' || inflections.word || '%' and terms.term <> inflections.word
@@ -94,6 +108,8 @@ return array(
 comment on function storefront.uncovered(text, text[]) is 'Returns the parts of a word that none of the groups of characters covers.';
 
 grant execute on function
+  storefront.syllabic_scripts(),
+  storefront.character_scripts(),
   storefront.script_grams(text),
   storefront.uncovered(text, text[]),
   storefront.inflections(text, text)

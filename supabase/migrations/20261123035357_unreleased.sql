@@ -346,6 +346,7 @@ create table storefront.feed_judgments (
   constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+create index feed_judgments_rule_set_idx on storefront.feed_judgments (brand_id, rule_set);
 alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);
 
 -- sql/changes/forecasts.sql
@@ -7227,7 +7228,8 @@ begin
   select held.* into v_other
   from analytics.promotions as held
   where held.brand_id = v_brand_id
-    and pg_catalog.lower(held.name) = pg_catalog.lower(v_name)
+    -- In the locale C, lower knows the letters of ASCII only.
+    and pg_catalog.lower(held.name collate pg_catalog."und-x-icu") = pg_catalog.lower(v_name collate pg_catalog."und-x-icu")
     and held.starts_on <= create_promotion.ends_on and held.ends_on >= create_promotion.starts_on
   order by held.starts_on
   limit 1;
@@ -14796,6 +14798,22 @@ create or replace view storefront.products with (security_invoker=true) as
     updated_at,
     feed_fields
    FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.without_closing_marks(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if without_closing_marks.words !~ '["“„][^"“”„]*\d\s?["“”]' then
+    return without_closing_marks.words;
+  end if;
+  return pg_catalog.regexp_replace(
+    without_closing_marks.words,
+    -- A mark opens a quotation at the beginning of a word. If a mark after a letter closes it, those after numbers within it are inches.
+    '(?<![^\s([/-])(["“„](?=\S)[^"“”„]*\d)\s?["“”](?!(?:[^"“”„]*\d\s?["”])*[^"“”„]*[^\s\d"“”„]["”])', '\1 ', 'g'
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.plain_measures(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14806,11 +14824,11 @@ begin
     return plain_measures.words;
   end if;
   return pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-    plain_measures.words,
+    storefront.without_closing_marks(plain_measures.words),
     -- 1,000 is one number. 0,500 is not.
     '(?<=\d)(?<!\m0),(?=\d{3}(?!\d))', '', 'g'),
     '(\d),(?=\d{1,2}[\s-]*(?:kg|kilos?|kilograms?|g|grams?|oz|lbs?|l|lit(?:er|re)s?|ml|cm|mm|m|met(?:er|re)s?|ft|w|watts?|v|inch(?:es)?|["″”])(?![[:alnum:]]))', '\1.', 'gi'),
-    '(\d)(?:\s?["″”]|''''|in\M)', '\1 inch ', 'gi'),
+    '(\d)(?:["″”]|\s["″”](?![^\s,.;:!?)/-])|''''|in\M)', '\1 inch ', 'gi'),
     '\m(\d+)\.(\d)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1\200', 'gi'),
     '\m(\d+)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1000', 'gi'),
     '(?<!\S)\.(?=\d)', '0.', 'g');
@@ -14821,6 +14839,16 @@ CREATE OR REPLACE FUNCTION storefront.measure(number text, unit text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((trim_scale(((number)::numeric * (CASE unit WHEN 'kg'::text THEN 1000 WHEN 'liter'::text THEN 1000 WHEN 'meter'::text THEN 1000 WHEN 'cm'::text THEN 10 ELSE 1 END)::numeric)))::text || CASE unit WHEN 'kg'::text THEN 'gram'::text WHEN 'liter'::text THEN 'ml'::text WHEN 'meter'::text THEN 'mm'::text WHEN 'cm'::text THEN 'mm'::text ELSE unit END);
+CREATE OR REPLACE FUNCTION storefront.syllabic_scripts()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff'::text;
+CREATE OR REPLACE FUNCTION storefront.character_scripts()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d'::text;
 CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -14828,7 +14856,7 @@ CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
 AS $function$
 begin
   if pg_catalog.octet_length(script_grams.words) = pg_catalog.length(script_grams.words)
-    or script_grams.words !~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' then
+    or script_grams.words !~ ('[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') then
     return script_grams.words;
   end if;
   return (
@@ -14844,14 +14872,14 @@ begin
       end, '' order by piece.number
     ), '')
     from (
-      select found.number, found.parts[1] as text, found.parts[1] ~ '^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' as is_script,
+      select found.number, found.parts[1] as text, found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') as is_script,
         -- A syllable of Thai, Lao, Burmese or Khmer has about three characters.
-        case when found.parts[1] ~ '^[\u0e00-\u17ff]' then 3 else 2 end as size,
+        case when found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || ']') then 3 else 2 end as size,
         sum(pg_catalog.length(found.parts[1])) over (order by found.number) as length
       from pg_catalog.regexp_matches(
         script_grams.words,
-        '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,100}|[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]{1,100}'
-          || '|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]+)', 'g'
+        '([' || storefront.syllabic_scripts() || ']{1,100}|[' || storefront.character_scripts() || ']{1,100}'
+          || '|[^' || storefront.syllabic_scripts() || storefront.character_scripts() || ']+)', 'g'
       ) with ordinality as found (parts, number)
     ) as piece
   );
@@ -14866,7 +14894,7 @@ declare
   v_base constant text := pg_catalog.regexp_replace(inflections.word, '^ال(?=.{3})', '');
 begin
   -- A part of a word without spaces that is shorter than the groups of the index.
-  if inflections.word ~ '^(?:[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2})$' then
+  if inflections.word ~ ('^(?:[' || storefront.character_scripts() || ']|[' || storefront.syllabic_scripts() || ']{1,2})$') then
     return query
     select terms.term from storefront.terms
     where terms.brand_id = inflections.brand_id and terms.term like '%' || inflections.word || '%' and terms.term <> inflections.word
@@ -16377,8 +16405,9 @@ begin
     select coalesce(sum(terms.products) filter (where terms.term = any ('{the,and,for,with,of,is,from}')), 0)
       >= coalesce(sum(terms.products) filter (where terms.term <> all ('{the,and,for,with,of,is,from}')), 0)
     from storefront.terms
-    where terms.brand_id = is_english.brand_id
+    where terms.brand_id = is_english.brand_id and terms.products > 0
       and terms.term = any ('{the,and,for,with,of,is,from,de,la,le,les,et,pour,avec,und,mit,fur,der,das,el,los,con,para,y,il,di,per,van,het,een,och,med,til}')
+    having count(*) > 0
   );
 end
 $function$;
@@ -16391,6 +16420,7 @@ declare
   v_bounds constant text[] := array['price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max'];
   v_facts constant jsonb := storefront.fact_filters(kind_notices.filters);
   v_is_dearest constant boolean := v_facts ? 'price_min' and not v_facts ? 'price_max';
+  v_currency text;
   v_heads text[];
   v_terms text[];
   v_kind text;
@@ -16410,7 +16440,7 @@ begin
     select distinct term.words ->> 1 from pg_catalog.jsonb_array_elements(kind_notices.said) as term (words)
     where term.words ->> 0 = any (v_heads) and term.words -> 2 = 'true'
   );
-  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or not storefront.is_english(kind_notices.brand_id) then
+  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or storefront.is_english(kind_notices.brand_id) is not true then
     return '[]'::jsonb;
   end if;
   select token.word into v_kind
@@ -16431,17 +16461,30 @@ begin
       else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others)) end;
   end if;
   v_without := array(select mentioned.product_id from storefront.mentioning(kind_notices.brand_id, kind_notices.filters -> 'without') as mentioned);
-  -- Products are tested in the order of their prices until one is of the kind.
+  v_currency := coalesce(
+    v_facts ->> 'currency', (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = kind_notices.brand_id)
+  );
+  -- Products are tested in the order of their prices until one is of the kind. Only prices in the currency of the search are compared.
   for v_known in
-    select products.title, products.category, products.attributes, products.price_micros, products.currency,
-      storefront.meets(products, v_facts) as is_met, storefront.meets(products, v_facts - 'price_min' - 'price_max') as is_near
+    select
+      nearby.product_id, nearby.title, nearby.category, nearby.attributes, nearby.price_micros, nearby.currency, nearby.is_near,
+      nearby.is_near and storefront.is_priced_within(nearby.price_micros, v_facts) as is_met
     from (
-      select distinct postings.product_id from storefront.postings
-      where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
-    ) as bearer
-    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
-    where products.product_id <> all (v_without)
-    order by is_met desc, is_near desc, products.price_micros * case when v_is_dearest then -1 else 1 end, products.product_id
+      select
+        products.product_id, products.title, products.category, products.attributes, products.price_micros, products.currency,
+        storefront.meets(products, v_facts - 'price_min' - 'price_max')
+          and (not v_facts ?| array['price_min', 'price_max'] or products.currency = v_currency) as is_near
+      from (
+        select distinct postings.product_id from storefront.postings
+        where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
+      ) as bearer
+      join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
+      where products.product_id <> all (v_without)
+      offset 0
+    ) as nearby
+    order by
+      is_met desc, nearby.is_near desc, nearby.currency <> v_currency,
+      nearby.price_micros * case when v_is_dearest then -1 else 1 end, nearby.product_id
   loop
     if v_known.category = kind_notices.names ->> 'category'
       or storefront.is_of_kind(v_known.title, v_known.category, v_known.attributes, v_terms) then
@@ -16450,7 +16493,7 @@ begin
         when v_known.is_met then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others))
         else pg_catalog.jsonb_build_array(pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
           'code', 'kind_not_found', 'kind', v_kind, 'ids', v_others, 'is_dearest', v_is_dearest,
-          'price', case when v_known.is_near and (v_facts ? 'price_min' or v_facts ? 'price_max')
+          'price', case when v_known.is_near and v_facts ?| array['price_min', 'price_max']
             then storefront.amount(v_known.price_micros, v_known.currency) end,
           'currency', v_known.currency
         )))
@@ -16569,6 +16612,11 @@ CREATE OR REPLACE FUNCTION storefront.has_attributes(attributes jsonb, wanted js
  LANGUAGE sql
  IMMUTABLE
 RETURN (NOT (EXISTS (SELECT FROM jsonb_each(has_attributes.wanted) wanted(key, value) WHERE (NOT (EXISTS (SELECT FROM (jsonb_path_query((has_attributes.attributes -> wanted.key), '$[*]'::jsonpath) has(has) JOIN jsonb_path_query(wanted.value, '$[*]'::jsonpath) any_of(any_of) ON ((storefront.lowered((has.has #>> '{}'::text[])) = storefront.lowered((any_of.any_of #>> '{}'::text[])))))))))));
+CREATE OR REPLACE FUNCTION storefront.is_priced_within(price_micros bigint, filters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((filters ->> 'price_min'::text) IS NULL) OR ((price_micros)::numeric >= (((filters ->> 'price_min'::text))::numeric * (1000000)::numeric))) AND (((filters ->> 'price_max'::text) IS NULL) OR ((price_micros)::numeric <= (((filters ->> 'price_max'::text))::numeric * (1000000)::numeric))));
 CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -16583,8 +16631,7 @@ begin
     and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
     and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
     and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
-    and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
-    and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
+    and storefront.is_priced_within(meets.product.price_micros, meets.filters)
     and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
     and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
     and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
@@ -17031,8 +17078,8 @@ AS $function$
   chosen as (
     select
       said.group_key, said.product_id, said.variants,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) as every,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) filter (where said.is_usual) as usual
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") as every,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") filter (where said.is_usual) as usual
     from said
     where said.differs
     group by said.group_key, said.product_id, said.variants
@@ -17063,10 +17110,10 @@ declare
 begin
   loop
     v_before := v_title;
-    v_title := pg_catalog.regexp_replace(v_title, v_word, '', 'i');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", v_word, '', 'i');
     -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
     v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
-    v_title := pg_catalog.regexp_replace(v_title, '[^[:alnum:])"!?%]+$', '');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
     exit when v_title = v_before;
   end loop;
   return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
@@ -17081,16 +17128,17 @@ declare
   v_shared text := group_title.titles[1];
   v_title text;
 begin
+  -- The collation makes the last letter of "Café" a letter in every locale of the database (storefront.lowered).
   foreach v_title in array group_title.titles loop
     -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
     while not pg_catalog.starts_with(v_title || ' ', v_shared) loop
       v_shared := pg_catalog.left(v_shared, -1);
     end loop;
   end loop;
-  if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
-    v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
+  if v_shared <> all (group_title.titles) and v_shared collate pg_catalog."und-x-icu" ~ '[[:alnum:]]$' then
+    v_shared := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[[:alnum:]]+$', '');
   end if;
-  v_title := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
   -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
   if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
     v_title := storefront.without_dangling_words(v_title);
@@ -17346,6 +17394,74 @@ CREATE OR REPLACE FUNCTION storefront.sale_period(product storefront.products)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (((product).sale_ends_at > platform.now()) AND (date_trunc('minute'::text, (product).sale_ends_at) > COALESCE((product).sale_starts_at, (product).created_at))) THEN ((storefront.feed_minute((COALESCE((product).sale_starts_at, (product).created_at) + '00:00:59.999999'::interval)) || '/'::text) || storefront.feed_minute((product).sale_ends_at)) ELSE NULL::text END;
+CREATE OR REPLACE FUNCTION storefront.feed_prices(product storefront.products)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product));
+CREATE OR REPLACE FUNCTION storefront.feed(brand_id text, platform text, "limit" integer DEFAULT 1000, page integer DEFAULT 1, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(feed.brand_id);
+  v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
+  v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
+begin
+  perform platform.require_page(feed."limit", feed.page);
+  return pg_catalog.json_build_object(
+    'format', v_platform.platform,
+    'version', v_platform.version,
+    'brand', (
+      select pg_catalog.json_build_object(
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', shops.description
+      )
+      from core.brands
+      left join storefront.shops on shops.brand_id = v_brand_id
+      where brands.brand_id = feed.brand_id
+    ),
+    'feed_url', v_root || '/platforms/' || v_platform.platform || '/feed',
+    'files', (select pg_catalog.json_agg(v_root || '/platforms/' || v_platform.platform || '/' || file order by file) from pg_catalog.unnest(v_platform.files) as file),
+    'acp_storefront', v_root,
+    'total_products', coalesce((select catalogs.products from storefront.catalogs where catalogs.brand_id = v_brand_id), 0),
+    'page', feed.page,
+    'products', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', listed.product_id,
+          'title', listed.title,
+          'description', coalesce(listed.description, ''),
+          'link', coalesce(storefront.web_address(listed.link), ''),
+          'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
+          'price', prices.said ->> 'full_price',
+          'availability', listed.availability,
+          -- Unknown values are empty texts. The value "new" would be an unverified claim.
+          'condition', coalesce(listed.condition, ''),
+          'brand', coalesce(listed.product_brand, ''),
+          'merchant_product_category', coalesce(listed.category, ''),
+          'gtin', coalesce(listed.gtin, ''),
+          'item_group_id', coalesce(listed.item_group_id, listed.product_id),
+          'custom_label_0', case when listed.list_price_micros is not null then 'reduced' else '' end
+        )::jsonb || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'sale_price', prices.said -> 'planned_sale_price',
+          'sale_price_effective_date', prices.said -> 'sale_period'
+        ))
+        order by listed.product_id
+      ), '[]')
+      from (
+        select products.*
+        from storefront.products
+        where products.brand_id = v_brand_id
+        order by products.product_id
+        limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
+      ) as listed
+      cross join lateral (select storefront.feed_prices(listed) as said) as prices
+    ),
+    'degradation', storefront.degradation(v_brand_id)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(gtin text, mpn text, product_brand text)
  RETURNS boolean
  LANGUAGE sql
@@ -17446,17 +17562,17 @@ CREATE OR REPLACE FUNCTION storefront.feed_values(product storefront.products, s
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN ((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
+RETURN (((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || storefront.feed_prices(product)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
 CREATE OR REPLACE FUNCTION storefront.shopify_handle(group_key text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN btrim(regexp_replace(lower(group_key), '[^[:alnum:]]+'::text, '-'::text, 'g'::text), '-'::text);
+RETURN btrim(regexp_replace((storefront.lowered(group_key) COLLATE "und-x-icu"), '[^[:alnum:]]+'::text, '-'::text, 'g'::text), '-'::text);
 CREATE OR REPLACE FUNCTION storefront.option_label(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN (upper("left"(name, 1)) || replace(substr(name, 2), '_'::text, ' '::text));
+RETURN (upper(("left"(name, 1) COLLATE "und-x-icu")) || replace(substr(name, 2), '_'::text, ' '::text));
 CREATE OR REPLACE FUNCTION storefront.shopify_options(shop_brand_id text, group_keys text[])
  RETURNS TABLE(group_key text, product_id text, options jsonb)
  LANGUAGE sql
@@ -17846,6 +17962,11 @@ CREATE OR REPLACE FUNCTION storefront.feed_dated_facts(available_on text, expire
  LANGUAGE sql
  IMMUTABLE
 RETURN array_remove(ARRAY[CASE WHEN (available_on < today) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN ((available_on > next_year) AND (available_on ~ '^\d{4}-'::text)) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN (expires_on < today) THEN 'expiration_date_is_past'::text ELSE NULL::text END], NULL::text);
+CREATE OR REPLACE FUNCTION storefront.feed_day(ahead interval)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN "left"(platform.utc((platform.now() + ahead)), 10);
 CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text, product_ids text[])
  RETURNS TABLE(product_id text, fact text)
  LANGUAGE sql
@@ -17947,7 +18068,12 @@ CREATE OR REPLACE FUNCTION storefront.feed_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 1;
+RETURN 2;
+CREATE OR REPLACE FUNCTION storefront.feed_is_judged(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.catalogs WHERE ((catalogs.brand_id = feed_is_judged.brand_id) AND (catalogs.feed_version = storefront.feed_version()))));
 CREATE OR REPLACE FUNCTION storefront.feed_rule_name(platform text, field text, rule text)
  RETURNS text
  LANGUAGE sql
@@ -17959,16 +18085,18 @@ CREATE OR REPLACE FUNCTION storefront.judge_products(brand_id text, product_ids 
  STABLE
 AS $function$
   select
-    held.product_id, said.rules, said.conditions, pg_catalog.md5(pg_catalog.array_to_string(said.rules || said.conditions, ' '))::uuid,
-    pg_catalog.left(held.feed_fields ->> 'availability_date', 10), pg_catalog.left(held.feed_fields ->> 'expiration_date', 10),
-    storefront.shopify_handle(held.group_key)
+    held.product_id, said.rules, said.conditions,
+    pg_catalog.md5(row(said.rules, said.conditions, said.available_on, said.expires_on)::text)::uuid,
+    said.available_on, said.expires_on, storefront.shopify_handle(held.group_key)
   from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
   join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
   left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
   cross join lateral (
     select
       coalesce(found.rules, '{}') as rules,
-      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions
+      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
+      pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
+      pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
     offset 0
   ) as said;
 $function$;
@@ -17978,9 +18106,7 @@ CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids tex
  SET enable_nestloop TO 'off'
 AS $function$
 declare
-  v_is_current constant boolean := exists (
-    select from storefront.catalogs where catalogs.brand_id = judge_feeds.brand_id and catalogs.feed_version = storefront.feed_version()
-  );
+  v_is_current constant boolean := storefront.feed_is_judged(judge_feeds.brand_id);
   v_product_ids text[];
 begin
   if v_is_current then
@@ -18018,8 +18144,7 @@ begin
   set
     rules = excluded.rules, conditions = excluded.conditions, rule_set = excluded.rule_set, available_on = excluded.available_on,
     expires_on = excluded.expires_on, handle = excluded.handle
-  where (held.rule_set, held.available_on, held.expires_on, held.handle)
-    is distinct from (excluded.rule_set, excluded.available_on, excluded.expires_on, excluded.handle);
+  where (held.rule_set, held.handle) is distinct from (excluded.rule_set, excluded.handle);
   if not v_is_current then
     update storefront.catalogs set feed_version = storefront.feed_version() where catalogs.brand_id = judge_feeds.brand_id;
   end if;
@@ -18047,36 +18172,63 @@ begin
   return true;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, product_ids text[] DEFAULT NULL::text[])
- RETURNS TABLE(product_id text, rules text[], conditions text[], rule_set uuid, facts text[])
+CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text)
+ RETURNS TABLE(rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
  LANGUAGE sql
  STABLE
 AS $function$
-  with given as materialized (
-    select
-      exists (
-        select from storefront.catalogs where catalogs.brand_id = judged_products.brand_id and catalogs.feed_version = storefront.feed_version()
-      ) as is_stored,
-      pg_catalog.left(platform.utc(platform.now()), 10) as today,
-      pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10) as next_year
-  ),
-  judged as (
-    select stored.product_id, stored.rules, stored.conditions, stored.rule_set, stored.available_on, stored.expires_on
-    from storefront.feed_judgments as stored
-    where (select given.is_stored from given) and stored.brand_id = judged_products.brand_id
+  select
+    sets.rule_set, sets.products, sets.rules, sets.conditions,
+    storefront.feed_dated_facts(
+      sets.available_on, sets.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    )
+  from (
+    select counted.rule_set, counted.products, one.rules, one.conditions, one.available_on, one.expires_on
+    from (
+      select stored.rule_set, count(*) as products
+      from storefront.feed_judgments as stored
+      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      group by stored.rule_set
+    ) as counted
+    cross join lateral (
+      select stored.* from storefront.feed_judgments as stored
+      where stored.brand_id = judged_sets.brand_id and stored.rule_set = counted.rule_set
+      limit 1
+    ) as one
     union all
-    select live.product_id, live.rules, live.conditions, live.rule_set, live.available_on, live.expires_on
+    select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
+    from storefront.judge_products(
+      judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
+    ) as live
+    where not storefront.feed_is_judged(judged_sets.brand_id)
+    group by live.rule_set
+  ) as sets;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
+ RETURNS TABLE(product_id text, rule_set uuid)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if storefront.feed_is_judged(judged_products.brand_id) then
+    return query
+    select stored.product_id, stored.rule_set
+    from storefront.feed_judgments as stored
+    where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
+    order by stored.product_id
+    limit judged_products."limit";
+  else
+    return query
+    select live.product_id, live.rule_set
     from storefront.judge_products(
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
-    where not (select given.is_stored from given)
-  )
-  select
-    judged.product_id, judged.rules, judged.conditions, judged.rule_set,
-    storefront.feed_dated_facts(judged.available_on, judged.expires_on, (select given.today from given), (select given.next_year from given))
-  from judged
-  where judged_products.product_ids is null
-    or judged.product_id in (select wanted.product_id from pg_catalog.unnest(judged_products.product_ids) as wanted (product_id));
+    where live.rule_set = any (judged_products.rule_sets)
+    order by live.product_id
+    limit judged_products."limit";
+  end if;
+end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
  RETURNS SETOF storefront.feed_rules
@@ -18094,17 +18246,26 @@ CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text, product_ids t
  STABLE
 AS $function$
   -- Many products break the same rules.
-  with alike as materialized (
+  with counted_sets as (
+    select judged.rule_set, count(*) as products, min(judged.product_id) as product_id
+    from pg_catalog.unnest(feed_warnings.product_ids) as given (product_id)
+    join storefront.feed_judgments as judged on judged.brand_id = feed_warnings.brand_id and judged.product_id = given.product_id
+    group by judged.rule_set
+  ),
+  alike as materialized (
     select
-      judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products,
-      min(judged.product_id) as product_id
-    from storefront.judged_products(feed_warnings.brand_id, feed_warnings.product_ids) as judged
-    group by judged.rule_set, judged.facts
+      one.rules, one.conditions, days.facts, sum(sets.products)::bigint as products, min(sets.product_id) as product_id
+    from counted_sets as sets
+    join storefront.feed_judgments as one on one.brand_id = feed_warnings.brand_id and one.product_id = sets.product_id
+    cross join lateral (select storefront.feed_dated_facts(
+      one.available_on, one.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    ) as facts) as days
+    group by one.rules, one.conditions, days.facts
   ),
   found as materialized (
     select
       broken.platform, broken.consequence, broken.field, broken.rule, alike.products, alike.product_id,
-      pg_catalog.row_number() over (partition by alike.rule_set, alike.facts, broken.platform, broken.consequence) = 1 as is_first
+      pg_catalog.row_number() over (partition by alike.rules, alike.conditions, alike.facts, broken.platform, broken.consequence) = 1 as is_first
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
   ),
@@ -18167,19 +18328,15 @@ begin
     ));
   end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
-  with judged as not materialized (
-    select found.* from storefront.judged_products(v_brand_id) as found
-  ),
-  alike as materialized (
-    select pg_catalog.row_number() over () as alike_number, sets.*
-    from (
-      select judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products
-      from judged
-      group by judged.rule_set, judged.facts
-    ) as sets
+  with alike as materialized (
+    select
+      pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
+      sets.rules, sets.conditions, sets.facts
+    from storefront.judged_sets(v_brand_id) as sets
+    group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
-    select alike.alike_number, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
+    select alike.alike_number, alike.rule_sets, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
     where feed_problems.platform is null or broken.platform = feed_problems.platform
@@ -18204,22 +18361,19 @@ begin
   kept as materialized (
     select found.* from found where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
   ),
-  -- Each product has at least one problem, so that the page ends with one of these.
-  first_products as materialized (
-    select judged.product_id, alike.alike_number
-    from judged
-    join alike on alike.rule_set = judged.rule_set and alike.facts = judged.facts
-    where alike.alike_number in (select kept.alike_number from kept)
-    order by judged.product_id
-    limit feed_problems.page * feed_problems."limit"::bigint
+  sizes as materialized (
+    select kept.alike_number, pg_catalog.unnest(kept.rule_sets) as rule_set, count(*)::integer as problems
+    from kept
+    group by kept.alike_number, kept.rule_sets
   ),
   placed as (
     select
-      first_products.product_id, first_products.alike_number,
-      sum(sizes.problems) over (order by first_products.product_id) as until, sizes.problems
-    from first_products
-    join (select kept.alike_number, count(*) as problems from kept group by kept.alike_number) as sizes
-      on sizes.alike_number = first_products.alike_number
+      listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
+    -- Each of these products has at least one problem, so that the page ends with one of them.
+    from storefront.judged_products(
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
+    ) with ordinality as listed (product_id, rule_set, number)
+    join sizes on sizes.rule_set = listed.rule_set
   ),
   listed as (
     select numbered.*
@@ -18237,7 +18391,7 @@ begin
       and numbered.place <= feed_problems.page * feed_problems."limit"::bigint
   )
   select pg_catalog.json_build_object(
-    'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
+    'products', (select coalesce(sum(alike.products), 0)::bigint from alike),
     'platforms', (
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(
@@ -29142,8 +29296,11 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.without_closing_marks(text) from public;
 revoke execute on function storefront.plain_measures(text) from public;
 revoke execute on function storefront.measure(text,text) from public;
+revoke execute on function storefront.syllabic_scripts() from public;
+revoke execute on function storefront.character_scripts() from public;
 revoke execute on function storefront.script_grams(text) from public;
 revoke execute on function storefront.inflections(text,text) from public;
 revoke execute on function storefront.uncovered(text,text[]) from public;
@@ -29170,6 +29327,7 @@ revoke execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,js
 revoke execute on function storefront.excluded_terms(text,text) from public;
 revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
+revoke execute on function storefront.is_priced_within(bigint,jsonb) from public;
 revoke execute on function storefront.fact_filters(jsonb) from public;
 revoke execute on function storefront.used_terms(jsonb) from public;
 revoke execute on function storefront.named_products(text,text,text) from public;
@@ -29182,6 +29340,7 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
+revoke execute on function storefront.feed_prices(storefront.products) from public;
 revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
 revoke execute on function storefront.attribute_text(jsonb,text) from public;
 revoke execute on function storefront.feed_availability(text,jsonb) from public;
@@ -29197,9 +29356,11 @@ revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
 revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
 revoke execute on function storefront.feed_dated_facts(text,text,text,text) from public;
+revoke execute on function storefront.feed_day(interval) from public;
 revoke execute on function storefront.feed_group_facts(text,text[]) from public;
 revoke execute on function storefront.feed_findings(text,text[]) from public;
 revoke execute on function storefront.feed_version() from public;
+revoke execute on function storefront.feed_is_judged(text) from public;
 revoke execute on function storefront.feed_rule_name(text,text,text) from public;
 revoke execute on function storefront.judge_products(text,text[]) from public;
 revoke execute on function storefront.judge_feeds(text,text[],text[]) from public;
@@ -29210,7 +29371,8 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.due_feed_brands() from public;
 set role vitrine_owner;
 revoke execute on function storefront.refresh_feeds(text) from public;
-revoke execute on function storefront.judged_products(text,text[]) from public;
+revoke execute on function storefront.judged_sets(text) from public;
+revoke execute on function storefront.judged_products(text,uuid[],bigint) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
@@ -31862,7 +32024,7 @@ grant execute on function storefront.attribute_text(jsonb,text) to vitrine_perso
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_simulated;
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_worker;
 grant execute on function storefront.attribute_words(jsonb) to vitrine_worker;
-comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a row of judged_products breaks. The feeds contain these products nevertheless.';
+comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a set of products with these facts of the current day breaks. The feeds contain these products nevertheless.';
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_analyst;
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_gate;
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_key;
@@ -31898,6 +32060,13 @@ comment on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.character_scripts() is 'Returns the ranges of a regular expression for Chinese, Japanese and Korean, whose words are indexed as groups of two characters.';
+grant execute on function storefront.character_scripts() to vitrine_analyst;
+grant execute on function storefront.character_scripts() to vitrine_anonymous;
+grant execute on function storefront.character_scripts() to vitrine_key;
+grant execute on function storefront.character_scripts() to vitrine_person;
+grant execute on function storefront.character_scripts() to vitrine_simulated;
+grant execute on function storefront.character_scripts() to vitrine_worker;
 comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
@@ -32023,6 +32192,12 @@ grant execute on function storefront.feed_dated_facts(text,text,text,text) to vi
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_person;
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_simulated;
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_worker;
+comment on function storefront.feed_day(interval) is 'Returns the day after an interval from now, in UTC, as storefront.feed_dated_facts compares it.';
+grant execute on function storefront.feed_day(interval) to vitrine_analyst;
+grant execute on function storefront.feed_day(interval) to vitrine_key;
+grant execute on function storefront.feed_day(interval) to vitrine_person;
+grant execute on function storefront.feed_day(interval) to vitrine_simulated;
+grant execute on function storefront.feed_day(interval) to vitrine_worker;
 comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
@@ -32041,12 +32216,25 @@ grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_ke
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_person;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_simulated;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_worker;
+comment on function storefront.feed_is_judged(text) is 'Returns whether storefront.feed_judgments has the catalog of a brand by the current rules.';
+grant execute on function storefront.feed_is_judged(text) to vitrine_analyst;
+grant execute on function storefront.feed_is_judged(text) to vitrine_gate;
+grant execute on function storefront.feed_is_judged(text) to vitrine_key;
+grant execute on function storefront.feed_is_judged(text) to vitrine_person;
+grant execute on function storefront.feed_is_judged(text) to vitrine_simulated;
+grant execute on function storefront.feed_is_judged(text) to vitrine_worker;
 comment on function storefront.feed_minute(timestamp with time zone) is 'Returns an instant in the form that Google and Meta publish: 2026-11-20T12:00+0000. Seconds are cut.';
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_analyst;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_anonymous;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_key;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_person;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_simulated;
+comment on function storefront.feed_prices(storefront.products) is 'Returns the prices of a product for merchant feeds: the price outside a sale, that of a current sale, that of a current or future sale, and its period. Null without a sale.';
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_analyst;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_anonymous;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_key;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_person;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_simulated;
 comment on function storefront.feed_problems(text,text,text,integer,integer) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_analyst;
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
@@ -32074,7 +32262,7 @@ grant execute on function storefront.feed_version() to vitrine_key;
 grant execute on function storefront.feed_version() to vitrine_person;
 grant execute on function storefront.feed_version() to vitrine_simulated;
 grant execute on function storefront.feed_version() to vitrine_worker;
-comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
+comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these judged products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
 grant execute on function storefront.feed_warnings(text,text[]) to vitrine_worker;
 comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_anonymous;
@@ -32181,7 +32369,7 @@ grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
-comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
+comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. Null without any of these words: the language is unknown. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
 grant execute on function storefront.is_english(text) to vitrine_analyst;
 grant execute on function storefront.is_english(text) to vitrine_anonymous;
 grant execute on function storefront.is_english(text) to vitrine_key;
@@ -32194,6 +32382,12 @@ grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitri
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_person;
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.is_priced_within(bigint,jsonb) is 'Returns whether a price in the currency of the filters passes price_min and price_max. It becomes a part of the expression that calls it.';
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_analyst;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_anonymous;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_key;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_person;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -32217,13 +32411,20 @@ grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
-comment on function storefront.judged_products(text,text[]) is 'Returns what feed_judgments has of these products, or of all, with the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
-grant execute on function storefront.judged_products(text,text[]) to vitrine_analyst;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_gate;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_key;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_person;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_simulated;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_worker;
+comment on function storefront.judged_products(text,uuid[],bigint) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_gate;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_key;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_person;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_worker;
+comment on function storefront.judged_sets(text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_sets(text) to vitrine_analyst;
+grant execute on function storefront.judged_sets(text) to vitrine_gate;
+grant execute on function storefront.judged_sets(text) to vitrine_key;
+grant execute on function storefront.judged_sets(text) to vitrine_person;
+grant execute on function storefront.judged_sets(text) to vitrine_simulated;
+grant execute on function storefront.judged_sets(text) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -32306,7 +32507,7 @@ grant execute on function storefront.option_label(text) to vitrine_person;
 grant execute on function storefront.option_label(text) to vitrine_simulated;
 comment on function storefront.order_reference(text) is 'Returns the reference of a session in the address of the merchant. Neither the id nor the link of the session can be derived from it, because the page of the merchant, its logs and its scripts see it.';
 grant execute on function storefront.order_reference(text) to vitrine_worker;
-comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name.';
+comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name, and a mark that closes a quotation is no unit.';
 grant execute on function storefront.plain_measures(text) to vitrine_analyst;
 grant execute on function storefront.plain_measures(text) to vitrine_anonymous;
 grant execute on function storefront.plain_measures(text) to vitrine_key;
@@ -32428,7 +32629,7 @@ comment on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) i
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_anonymous;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
-comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters, digits and hyphens.';
+comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters of every script, digits and hyphens. Independent of the locale of the database.';
 grant execute on function storefront.shopify_handle(text) to vitrine_analyst;
 grant execute on function storefront.shopify_handle(text) to vitrine_anonymous;
 grant execute on function storefront.shopify_handle(text) to vitrine_key;
@@ -32479,6 +32680,13 @@ comment on function storefront.stored_lines(jsonb) is 'Returns the line items of
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_simulated;
+comment on function storefront.syllabic_scripts() is 'Returns the ranges of a regular expression for Thai, Lao, Burmese and Khmer, which are written without spaces between words and have about three characters in a syllable.';
+grant execute on function storefront.syllabic_scripts() to vitrine_analyst;
+grant execute on function storefront.syllabic_scripts() to vitrine_anonymous;
+grant execute on function storefront.syllabic_scripts() to vitrine_key;
+grant execute on function storefront.syllabic_scripts() to vitrine_person;
+grant execute on function storefront.syllabic_scripts() to vitrine_simulated;
+grant execute on function storefront.syllabic_scripts() to vitrine_worker;
 comment on function storefront.ucp(text,text,text,jsonb) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_anonymous;
@@ -32583,6 +32791,13 @@ comment on function storefront.web_address(text) is 'Returns a link that is a va
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
+comment on function storefront.without_closing_marks(text) is 'Returns a text without the marks that close a quotation after a number: "model 4" has no inches. In "27" monitor", the last mark closes the quotation.';
+grant execute on function storefront.without_closing_marks(text) to vitrine_analyst;
+grant execute on function storefront.without_closing_marks(text) to vitrine_anonymous;
+grant execute on function storefront.without_closing_marks(text) to vitrine_key;
+grant execute on function storefront.without_closing_marks(text) to vitrine_person;
+grant execute on function storefront.without_closing_marks(text) to vitrine_simulated;
+grant execute on function storefront.without_closing_marks(text) to vitrine_worker;
 comment on function storefront.without_dangling_words(text) is 'Returns the beginning of a title without words at its end that need others after them: Tent for "Tent, for" and "Tent, sleeps".';
 grant execute on function storefront.without_dangling_words(text) to vitrine_analyst;
 grant execute on function storefront.without_dangling_words(text) to vitrine_anonymous;
@@ -33464,9 +33679,9 @@ comment on column storefront.feed_judgments.available_on is 'The first 10 charac
 comment on column storefront.feed_judgments.conditions is 'What rules may apply to, as feed_rules.applies_to.';
 comment on column storefront.feed_judgments.expires_on is 'The first 10 characters of expiration_date in the feed. Null without one.';
 comment on column storefront.feed_judgments.handle is 'The handle of the product at Shopify. Products with the same handle are judged together.';
-comment on column storefront.feed_judgments.rule_set is 'Hash of rules and conditions. Products are grouped by it, because arrays take longer to compare.';
+comment on column storefront.feed_judgments.rule_set is 'Hash of rules, conditions, available_on and expires_on. Products with the same hash break the same rules on each day and are counted together.';
 comment on column storefront.feed_judgments.rules is 'Names of broken rules, as storefront.feed_rule_name, in the order of feed_rules. Without rules that depend on the current day.';
-comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). Read storefront.judged_products, which also judges catalogs that are not judged by the current rules.';
+comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). storefront.judged_sets and storefront.judged_products also judge catalogs that are not judged by the current rules.';
 grant delete on storefront.feed_judgments to vitrine_worker;
 grant insert on storefront.feed_judgments to vitrine_worker;
 grant select on storefront.feed_judgments to vitrine_analyst;

@@ -26,6 +26,12 @@ describe('POST /v1/promotions', () => {
     expect((await scene.add(key, { ...coming, name: 'Members days' })).status).toBe(201)
   })
 
+  test('returns 409 for the same name with letters outside of ASCII in another case', async () => {
+    const { key } = await scene.brandWith([])
+    expect((await scene.add(key, { ...coming, name: 'Été' })).status).toBe(201)
+    expect((await scene.add(key, { ...coming, name: 'ÉTÉ' })).status).toBe(409)
+  })
+
   test('stores the name without spaces at both ends, so that it is the same promotion', async () => {
     const { key, reader } = await scene.brandWith([])
     const { body } = await scene.add(key, { ...coming, name: ' \u00a0Winter sale \n' })

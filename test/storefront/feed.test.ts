@@ -43,7 +43,7 @@ describe('200', () => {
         description: '',
         link: '',
         image_link: '',
-        price: '20.00 USD',
+        price: '25.00 USD',
         availability: 'in_stock',
         condition: '',
         brand: 'Lux',
@@ -51,7 +51,6 @@ describe('200', () => {
         gtin: '4006381333931',
         item_group_id: 'a',
         custom_label_0: 'reduced',
-        list_price: '25.00 USD',
         sale_price: '20.00 USD',
       },
     ])

@@ -345,3 +345,12 @@ test('an ACP feed keeps the title of a product, its identifiers and categories',
   const brandId = await importText('acp.jsonl', JSON.stringify(product))
   expect(JSON.parse(await feed(brandId, 'acp', 'feed.jsonl'))).toEqual(product)
 })
+
+test('the title of a product with variants keeps letters outside of ASCII at its end', async () => {
+  const cup = { description: 'A cup.', price: 5, currency: 'USD', availability: 'in_stock', item_group_id: 'cup' }
+  const { brandId } = await shops.open([
+    { ...cup, id: 'red', title: 'Tasse Café, rouge', attributes: { color: 'rouge' } },
+    { ...cup, id: 'pink', title: 'Tasse Café, rose', attributes: { color: 'rose' } },
+  ])
+  expect(JSON.parse(await feed(brandId, 'acp', 'feed.jsonl'))).toMatchObject({ title: 'Tasse Café' })
+})

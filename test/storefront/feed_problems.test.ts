@@ -186,6 +186,20 @@ describe('200', () => {
     ])
   })
 
+  test('names ids that make the same handle with letters outside of ASCII', async () => {
+    const rows = [
+      { ...mug, id: 'a', item_group_id: 'ÉTÉ' },
+      { ...mug, id: 'b', item_group_id: 'été' },
+      { ...mug, id: 'c', item_group_id: 'ete' },
+      { ...mug, id: 'd', item_group_id: 'ôtô' },
+    ]
+    const { problems } = await problemsOf(rows)
+    expect(problems.map(({ product_id, rule }) => `${product_id} ${rule}`)).toEqual([
+      'a URL handle.is_shared',
+      'b URL handle.is_shared',
+    ])
+  })
+
   test('a product that a platform refuses stays in its feed', async () => {
     const { brandId } = await shops.open([{ ...mug, id: 'bare', link: undefined, price: 0 }])
     expect((await shops.look(brandId, '/platforms/google/feed.tsv')).text).toContain('bare\t')
@@ -239,11 +253,11 @@ describe('stored judgments', () => {
     const broken = async (now: string) =>
       await shops.sql().begin(async (sql) => {
         await sql`select set_config('vitrine.now', ${now}, true)`
-        const rows = await sql`select facts from storefront.judged_products(${brandId})`
-        return rows.map((row) => row.facts as string[])
+        const [row] = await sql`select storefront.feed_problems(${brandId}) -> 'problems' as problems`
+        return ((row?.problems ?? []) as Row[]).map(({ platform, rule }) => `${platform} ${rule}`)
       })
-    expect(await broken('2026-12-01T12:00:00Z')).toEqual([[]])
-    expect(await broken('2026-12-02T12:00:00Z')).toEqual([['expiration_date_is_past']])
+    expect(await broken('2026-12-01T12:00:00Z')).toEqual([])
+    expect(await broken('2026-12-02T12:00:00Z')).toEqual(['google expiration_date.is_past'])
   })
 
   test('of earlier rules are not used: reads judge the catalog, and the worker stores it', async () => {

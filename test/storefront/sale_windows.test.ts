@@ -118,13 +118,16 @@ describe.each(Object.entries(instants))('%s', (_when, [now, price]) => {
     expect(opened.body.list_price.amount).toBe(price)
   })
 
-  test('feeds and protocols return the current price', async () => {
+  test('the JSON feed has the same prices as the files', async () => {
     const isPlanned = now < '2026-11-25T12:00:00Z'
-    expect((await look(now, '/platforms/chatgpt/feed')).products[0]).toMatchObject({
-      price: `${price}.00 USD`,
-      ...(isOn ? { list_price: '100.00 USD' } : {}),
-      ...(isPlanned ? { sale_price: '80.00 USD' } : {}),
-    })
+    const [lamp] = (await look(now, '/platforms/chatgpt/feed')).products
+    expect([lamp.price, lamp.sale_price, lamp.sale_price_effective_date]).toEqual([
+      '100.00 USD',
+      ...(isPlanned ? ['80.00 USD', '2026-11-24T12:00+0000/2026-11-25T12:00+0000'] : [undefined, undefined]),
+    ])
+  })
+
+  test('protocols and their feeds return the current price', async () => {
     const product = await send(now, 'POST', '/catalog/product', { id: 'lamp' })
     expect(product.body.product.variants[0].price.amount).toBe(price * 100)
     expect((await send(now, 'GET', '/platforms/acp/feed.jsonl')).text).toContain(`"price":{"amount":${price * 100}`)

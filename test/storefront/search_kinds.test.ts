@@ -49,6 +49,21 @@ describe('a search whose head word no product within the filters is named', () =
   })
 })
 
+test('the nearest price is one in the currency of the search', async () => {
+  const { brandId: mixed } = await shops.open([
+    ...catalog,
+    { id: 'zelt', title: 'Camping tent', category: 'Tents', price: 60, currency: 'EUR' },
+    { id: 'zelt-2', title: 'Large tent', category: 'Tents', price: 900, currency: 'EUR' },
+  ])
+  const contents = async (q: string) =>
+    (await searchShop(shops, mixed, { q })).messages
+      .filter(({ code }) => code === 'kind_not_found')
+      .map(({ content }) => content)
+  expect(await contents('tents under 50')).toEqual([`${none} The cheapest one costs 99 USD. ${others}`])
+  expect(await contents('tents over 500')).toEqual([`${none} The most expensive one costs 199 USD.`])
+  expect(await contents('tents under 50 eur')).toEqual([`${none} The cheapest one costs 60 EUR.`])
+})
+
 describe('a page with a product of the kind', () => {
   test.each(['tents under 300', 'cheapest tent', 'tents in stock', 'pegs under 50', 'aluminium poles under 30'])(
     'and no other has no message: %s',
@@ -88,5 +103,19 @@ describe('a catalog in another language', () => {
     ])
     const { body } = await shops.look(french, '/search?q=tente&price_max=60')
     expect([body.products.map(({ id }: { id: string }) => id), body.messages]).toEqual([['dome'], []])
+  })
+})
+
+describe('a catalog without function words', () => {
+  test.each([
+    ['of an unknown language', 'hylly', ['Musta hylly', 'Hylly kylpyhuone']],
+    ['of names', 'zenit', ['X200 Zenit', 'Zenit Orbit']],
+  ])('%s has no message about kinds, because its language is unknown', async (_, word, titles) => {
+    const { brandId: unknown } = await shops.open(
+      titles.map((title, number) => ({ id: `p${number}`, title, price: 50 + number })),
+    )
+    const { body } = await shops.look(unknown, `/search?q=${word}&price_max=60`)
+    const ids = (body.products as { id: string }[]).map(({ id }) => id).toSorted()
+    expect([ids, body.messages]).toEqual([['p0', 'p1'], []])
   })
 })

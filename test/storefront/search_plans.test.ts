@@ -1,3 +1,4 @@
+import type { PendingQuery, Row, TransactionSql } from 'postgres'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useShops } from '../support/shops.ts'
 
@@ -28,13 +29,14 @@ beforeAll(async () => {
   await sql`analyze storefront.catalog_products, storefront.postings, storefront.terms, storefront.names`
 })
 
-/** The pages of tables and indexes that a search reads, with those of the functions that it calls. */
-async function pagesOf(query: string, hasFacets: boolean): Promise<number> {
+/** The pages of tables and indexes that a call of an operation reads, with those of the functions that it calls. */
+async function pagesOf(call: (sql: TransactionSql) => PendingQuery<Row[]>): Promise<number> {
   return await shops.sql().begin(async (sql) => {
     await sql`select set_config('vitrine.brand_ids', ${`{${brandId}}`}, true)`
     await sql`set local role vitrine_key`
-    const [row] = await sql`
-      explain (analyze, buffers, format json) select storefront.search(${brandId}, ${query}, facets => ${hasFacets})`
+    // The first call also reads the catalog of the database.
+    await sql`select ${call(sql)}`
+    const [row] = await sql`explain (analyze, buffers, format json) select ${call(sql)}`
     const [explained] = (row as Record<string, { Plan: Record<string, number> }[]>)['QUERY PLAN'] ?? []
     const blocks = (name: string) => explained?.Plan[`Shared ${name} Blocks`] ?? NaN
     return blocks('Hit') + blocks('Read')
@@ -50,6 +52,12 @@ describe('a search in a shop with many products, among small shops', () => {
     ['alpine tent', true],
     ['tent', true],
   ])('"%s" (facets: %s) reads at most ten pages for each product', async (query, hasFacets) => {
-    expect(await pagesOf(query, hasFacets)).toBeLessThan(10 * products)
+    const search = (sql: TransactionSql) => sql`storefront.search(${brandId}, ${query}, facets => ${hasFacets})`
+    expect(await pagesOf(search)).toBeLessThan(10 * products)
   })
+})
+
+test('a page of feed problems reads its products only, and counts the others in an index', async () => {
+  await shops.sql()`vacuum analyze storefront.feed_judgments`
+  expect(await pagesOf((sql) => sql`storefront.feed_problems(${brandId}, "limit" => 10)`)).toBeLessThan(150)
 })

@@ -78,3 +78,41 @@ describe('a number with its unit that no product has is unmatched as written', (
     expect([answer.ids.toSorted(), answer.unmatched]).toEqual([['inch', 'sign', 'wide'], ['4k']])
   })
 })
+
+describe('quotation marks after numbers', () => {
+  let quoted: string
+  beforeAll(async () => {
+    ;({ brandId: quoted } = await shops.open([
+      { id: 'model', title: 'Model 4 lamp' },
+      { id: 'named', title: 'Lamp "Series 9"' },
+      { id: 'pipe', title: 'Pipe 4"' },
+      { id: 'long-pipe', title: 'Pipe 9 inch' },
+      { id: 'monitor', title: '"27" monitor" with 4k' },
+      { id: 'wide-monitor', title: 'Monitor 32" with 4k' },
+      { id: 'board', title: 'Surfboard 3\'6"' },
+      { id: 'long-board', title: 'Surfboard 3\'9"' },
+    ]))
+  })
+  const search = (q: string) => searchShop(shops, quoted, { q })
+
+  test.each([
+    ['"model 4"', 'model'],
+    ['“model 4”', 'model'],
+    ['lamp "model 4" for a desk', 'model'],
+    ['series 9 lamp', 'named'],
+    ['4" pipe', 'pipe'],
+    ['4 " pipe', 'pipe'],
+    ['27" monitor 4k', 'monitor'],
+    ['"27" monitor"', 'monitor'],
+    ['monitor 27 inch', 'monitor'],
+    ['"monitor" 27"', 'monitor'],
+    ['3\'6" surfboard', 'board'],
+  ])('%s finds %s first', async (q, id) => {
+    const { ids, unmatched } = await search(q)
+    expect([ids[0], unmatched.filter((word) => /\d/.test(word))]).toEqual([id, []])
+  })
+
+  test('a product with a quotation that ends with a number has no inches', async () => {
+    expect((await search('lamp 9 inch')).unmatched).toEqual(['9 inch'])
+  })
+})

@@ -36,7 +36,7 @@ export const feed = operation({
         description: z.string(),
         link: z.string(),
         image_link: z.string(),
-        price: z.string(),
+        price: z.string().describe('Price outside a sale.'),
         availability: z.string(),
         condition: z.string().describe('Empty when the catalog has no condition.'),
         brand: z.string(),
@@ -44,8 +44,7 @@ export const feed = operation({
         gtin: z.string(),
         item_group_id: z.string(),
         custom_label_0: z.string(),
-        list_price: z.string().optional().describe('Price before the reduction, during a sale.'),
-        sale_price: z.string().optional().describe('Price of a current or future sale. `price` is the current price.'),
+        sale_price: z.string().optional().describe('Price of a current or future sale.'),
         sale_price_effective_date: z
           .string()
           .optional()

@@ -61,6 +61,24 @@ comment on function storefront.sale_period(storefront.products) is
   'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the '
   'first import of the product. Null if the sale is over or has no stated end.';
 
+create function storefront.feed_prices(product storefront.products)
+returns jsonb
+language sql stable
+return pg_catalog.jsonb_build_object(
+  'full_price', storefront.feed_price(feed_prices.product.regular_price_micros, feed_prices.product.currency),
+  'sale_price', case when feed_prices.product.list_price_micros is not null
+    then storefront.feed_price(feed_prices.product.price_micros, feed_prices.product.currency)
+  end,
+  -- Platforms that accept a sale period receive the sale price before the sale starts.
+  'planned_sale_price', case when feed_prices.product.list_price_micros is not null or storefront.sale_period(feed_prices.product) is not null
+    then storefront.feed_price(feed_prices.product.sale_price_micros, feed_prices.product.currency)
+  end,
+  'sale_period', storefront.sale_period(feed_prices.product)
+);
+comment on function storefront.feed_prices(storefront.products) is
+  'Returns the prices of a product for merchant feeds: the price outside a sale, that of a current sale, that of a current or future sale, and its period. '
+  'Null without a sale.';
+
 create function storefront.feed(brand_id text, platform text, "limit" integer default 1000, page integer default 1, base_url text default '')
 returns json
 language plpgsql stable
@@ -95,7 +113,7 @@ begin
           'description', coalesce(listed.description, ''),
           'link', coalesce(storefront.web_address(listed.link), ''),
           'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
-          'price', storefront.feed_price(listed.price_micros, listed.currency),
+          'price', prices.said ->> 'full_price',
           'availability', listed.availability,
           -- Unknown values are empty texts. The value "new" would be an unverified claim.
           'condition', coalesce(listed.condition, ''),
@@ -105,11 +123,8 @@ begin
           'item_group_id', coalesce(listed.item_group_id, listed.product_id),
           'custom_label_0', case when listed.list_price_micros is not null then 'reduced' else '' end
         )::jsonb || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-          'list_price', storefront.feed_price(listed.list_price_micros, listed.currency),
-          'sale_price', case when listed.list_price_micros is not null or storefront.sale_period(listed) is not null
-            then storefront.feed_price(listed.sale_price_micros, listed.currency)
-          end,
-          'sale_price_effective_date', storefront.sale_period(listed)
+          'sale_price', prices.said -> 'planned_sale_price',
+          'sale_price_effective_date', prices.said -> 'sale_period'
         ))
         order by listed.product_id
       ), '[]')
@@ -120,6 +135,7 @@ begin
         order by products.product_id
         limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
       ) as listed
+      cross join lateral (select storefront.feed_prices(listed) as said) as prices
     ),
     'degradation', storefront.degradation(v_brand_id)
   );
@@ -143,6 +159,7 @@ grant execute on function
   storefront.feed_price(bigint, text),
   storefront.feed_minute(timestamptz),
   storefront.sale_period(storefront.products),
+  storefront.feed_prices(storefront.products),
   storefront.lacks_identifiers(text, text, text),
   storefront.feed(text, text, integer, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -21,6 +21,12 @@ comment on function storefront.feed_dated_facts(text, text, text, text) is
   'Returns the facts about a product that depend on the current day, as feed_rules.value. They are not stored. The days are parameters, because they '
   'would be calculated for each product.';
 
+create function storefront.feed_day(ahead interval)
+returns text
+language sql stable
+return pg_catalog.left(platform.utc(platform.now() + feed_day.ahead), 10);
+comment on function storefront.feed_day(interval) is 'Returns the day after an interval from now, in UTC, as storefront.feed_dated_facts compares it.';
+
 create function storefront.feed_group_facts(brand_id text, product_ids text[])
 returns table (product_id text, fact text)
 language sql stable
@@ -126,6 +132,7 @@ comment on function storefront.feed_findings(text, text[]) is
 grant execute on function
   storefront.feed_facts(bigint, text, text, text, jsonb),
   storefront.feed_dated_facts(text, text, text, text),
+  storefront.feed_day(interval),
   storefront.feed_group_facts(text, text[]),
   storefront.feed_findings(text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

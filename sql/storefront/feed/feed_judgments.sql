@@ -11,15 +11,17 @@ create table storefront.feed_judgments (
   constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+-- Counts the products of each set without reading them. Equal keys are stored once, so that it is small.
+create index feed_judgments_rule_set_idx on storefront.feed_judgments (brand_id, rule_set);
 -- As for catalog_products: plans are made for a large shop.
 alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);
 comment on table storefront.feed_judgments is
-  'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). Read storefront.judged_products, which also '
-  'judges catalogs that are not judged by the current rules.';
+  'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). storefront.judged_sets and '
+  'storefront.judged_products also judge catalogs that are not judged by the current rules.';
 comment on column storefront.feed_judgments.rules is
   'Names of broken rules, as storefront.feed_rule_name, in the order of feed_rules. Without rules that depend on the current day.';
 comment on column storefront.feed_judgments.conditions is 'What rules may apply to, as feed_rules.applies_to.';
-comment on column storefront.feed_judgments.rule_set is 'Hash of rules and conditions. Products are grouped by it, because arrays take longer to compare.';
+comment on column storefront.feed_judgments.rule_set is 'Hash of rules, conditions, available_on and expires_on. Products with the same hash break the same rules on each day and are counted together.';
 comment on column storefront.feed_judgments.available_on is 'The first 10 characters of availability_date in the feed. Null without one.';
 comment on column storefront.feed_judgments.expires_on is 'The first 10 characters of expiration_date in the feed. Null without one.';
 comment on column storefront.feed_judgments.handle is 'The handle of the product at Shopify. Products with the same handle are judged together.';
@@ -27,10 +29,18 @@ comment on column storefront.feed_judgments.handle is 'The handle of the product
 create function storefront.feed_version()
 returns smallint
 language sql immutable
-return 1;
+return 2;
 comment on function storefront.feed_version() is
   'Returns the version of the rules of feeds. Until a catalog is judged again by the worker or its next import, reads judge it. Increase it with each '
   'change of feed_rules, or of the functions that judge products by them.';
+
+create function storefront.feed_is_judged(brand_id text)
+returns boolean
+language sql stable
+return exists (
+  select from storefront.catalogs where catalogs.brand_id = feed_is_judged.brand_id and catalogs.feed_version = storefront.feed_version()
+);
+comment on function storefront.feed_is_judged(text) is 'Returns whether storefront.feed_judgments has the catalog of a brand by the current rules.';
 
 create function storefront.feed_rule_name(platform text, field text, rule text)
 returns text
@@ -43,16 +53,18 @@ returns table (product_id text, rules text[], conditions text[], rule_set uuid, 
 language sql stable
 as $$
   select
-    held.product_id, said.rules, said.conditions, pg_catalog.md5(pg_catalog.array_to_string(said.rules || said.conditions, ' '))::uuid,
-    pg_catalog.left(held.feed_fields ->> 'availability_date', 10), pg_catalog.left(held.feed_fields ->> 'expiration_date', 10),
-    storefront.shopify_handle(held.group_key)
+    held.product_id, said.rules, said.conditions,
+    pg_catalog.md5(row(said.rules, said.conditions, said.available_on, said.expires_on)::text)::uuid,
+    said.available_on, said.expires_on, storefront.shopify_handle(held.group_key)
   from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
   join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
   left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
   cross join lateral (
     select
       coalesce(found.rules, '{}') as rules,
-      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions
+      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
+      pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
+      pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
     offset 0
   ) as said;
 $$;
@@ -66,9 +78,7 @@ language plpgsql volatile
 set enable_nestloop = off
 as $$
 declare
-  v_is_current constant boolean := exists (
-    select from storefront.catalogs where catalogs.brand_id = judge_feeds.brand_id and catalogs.feed_version = storefront.feed_version()
-  );
+  v_is_current constant boolean := storefront.feed_is_judged(judge_feeds.brand_id);
   v_product_ids text[];
 begin
   if v_is_current then
@@ -106,8 +116,7 @@ begin
   set
     rules = excluded.rules, conditions = excluded.conditions, rule_set = excluded.rule_set, available_on = excluded.available_on,
     expires_on = excluded.expires_on, handle = excluded.handle
-  where (held.rule_set, held.available_on, held.expires_on, held.handle)
-    is distinct from (excluded.rule_set, excluded.available_on, excluded.expires_on, excluded.handle);
+  where (held.rule_set, held.handle) is distinct from (excluded.rule_set, excluded.handle);
   if not v_is_current then
     update storefront.catalogs set feed_version = storefront.feed_version() where catalogs.brand_id = judge_feeds.brand_id;
   end if;
@@ -144,38 +153,69 @@ $$;
 comment on function storefront.refresh_feeds(text) is
   'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
 
-create function storefront.judged_products(brand_id text, product_ids text[] default null)
-returns table (product_id text, rules text[], conditions text[], rule_set uuid, facts text[])
+create function storefront.judged_sets(brand_id text)
+returns table (rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
 language sql stable
 as $$
-  with given as materialized (
-    select
-      exists (
-        select from storefront.catalogs where catalogs.brand_id = judged_products.brand_id and catalogs.feed_version = storefront.feed_version()
-      ) as is_stored,
-      pg_catalog.left(platform.utc(platform.now()), 10) as today,
-      pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10) as next_year
-  ),
-  judged as (
-    select stored.product_id, stored.rules, stored.conditions, stored.rule_set, stored.available_on, stored.expires_on
-    from storefront.feed_judgments as stored
-    where (select given.is_stored from given) and stored.brand_id = judged_products.brand_id
+  select
+    sets.rule_set, sets.products, sets.rules, sets.conditions,
+    storefront.feed_dated_facts(
+      sets.available_on, sets.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    )
+  from (
+    select counted.rule_set, counted.products, one.rules, one.conditions, one.available_on, one.expires_on
+    from (
+      select stored.rule_set, count(*) as products
+      from storefront.feed_judgments as stored
+      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      group by stored.rule_set
+    ) as counted
+    cross join lateral (
+      select stored.* from storefront.feed_judgments as stored
+      where stored.brand_id = judged_sets.brand_id and stored.rule_set = counted.rule_set
+      limit 1
+    ) as one
     union all
-    select live.product_id, live.rules, live.conditions, live.rule_set, live.available_on, live.expires_on
+    select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
+    from storefront.judge_products(
+      judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
+    ) as live
+    where not storefront.feed_is_judged(judged_sets.brand_id)
+    group by live.rule_set
+  ) as sets;
+$$;
+comment on function storefront.judged_sets(text) is
+  'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current '
+  'day. Judges the catalog if its judgments are of earlier rules.';
+
+create function storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
+returns table (product_id text, rule_set uuid)
+language plpgsql stable
+-- A plan for these sets: many are read in the order of products until the limit, few by their index.
+set plan_cache_mode = 'force_custom_plan'
+as $$
+begin
+  if storefront.feed_is_judged(judged_products.brand_id) then
+    return query
+    select stored.product_id, stored.rule_set
+    from storefront.feed_judgments as stored
+    where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
+    order by stored.product_id
+    limit judged_products."limit";
+  else
+    return query
+    select live.product_id, live.rule_set
     from storefront.judge_products(
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
-    where not (select given.is_stored from given)
-  )
-  select
-    judged.product_id, judged.rules, judged.conditions, judged.rule_set,
-    storefront.feed_dated_facts(judged.available_on, judged.expires_on, (select given.today from given), (select given.next_year from given))
-  from judged
-  where judged_products.product_ids is null
-    or judged.product_id in (select wanted.product_id from pg_catalog.unnest(judged_products.product_ids) as wanted (product_id));
+    where live.rule_set = any (judged_products.rule_sets)
+    order by live.product_id
+    limit judged_products."limit";
+  end if;
+end
 $$;
-comment on function storefront.judged_products(text, text[]) is
-  'Returns what feed_judgments has of these products, or of all, with the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+comment on function storefront.judged_products(text, uuid[], bigint) is
+  'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
 
 create function storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
 returns setof storefront.feed_rules
@@ -187,13 +227,15 @@ as $$
     or (held.value = any (broken_feed_rules.facts) and held.applies_to = any (broken_feed_rules.conditions));
 $$;
 comment on function storefront.broken_feed_rules(text[], text[], text[]) is
-  'Returns the rules of feeds that a row of judged_products breaks. The feeds contain these products nevertheless.';
+  'Returns the rules of feeds that a set of products with these facts of the current day breaks. The feeds contain these products nevertheless.';
 
 grant execute on function
   storefront.feed_version(),
   storefront.feed_rule_name(text, text, text),
   storefront.judge_products(text, text[]),
-  storefront.judged_products(text, text[]),
+  storefront.feed_is_judged(text),
+  storefront.judged_products(text, uuid[], bigint),
+  storefront.judged_sets(text),
   storefront.broken_feed_rules(text[], text[], text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
 grant execute on function storefront.judge_feeds(text, text[], text[]), storefront.refresh_feeds(text) to vitrine_worker;

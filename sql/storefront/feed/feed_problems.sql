@@ -22,19 +22,15 @@ begin
     ));
   end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
-  with judged as not materialized (
-    select found.* from storefront.judged_products(v_brand_id) as found
-  ),
-  alike as materialized (
-    select pg_catalog.row_number() over () as alike_number, sets.*
-    from (
-      select judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products
-      from judged
-      group by judged.rule_set, judged.facts
-    ) as sets
+  with alike as materialized (
+    select
+      pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
+      sets.rules, sets.conditions, sets.facts
+    from storefront.judged_sets(v_brand_id) as sets
+    group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
-    select alike.alike_number, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
+    select alike.alike_number, alike.rule_sets, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
     where feed_problems.platform is null or broken.platform = feed_problems.platform
@@ -59,22 +55,19 @@ begin
   kept as materialized (
     select found.* from found where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
   ),
-  -- Each product has at least one problem, so that the page ends with one of these.
-  first_products as materialized (
-    select judged.product_id, alike.alike_number
-    from judged
-    join alike on alike.rule_set = judged.rule_set and alike.facts = judged.facts
-    where alike.alike_number in (select kept.alike_number from kept)
-    order by judged.product_id
-    limit feed_problems.page * feed_problems."limit"::bigint
+  sizes as materialized (
+    select kept.alike_number, pg_catalog.unnest(kept.rule_sets) as rule_set, count(*)::integer as problems
+    from kept
+    group by kept.alike_number, kept.rule_sets
   ),
   placed as (
     select
-      first_products.product_id, first_products.alike_number,
-      sum(sizes.problems) over (order by first_products.product_id) as until, sizes.problems
-    from first_products
-    join (select kept.alike_number, count(*) as problems from kept group by kept.alike_number) as sizes
-      on sizes.alike_number = first_products.alike_number
+      listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
+    -- Each of these products has at least one problem, so that the page ends with one of them.
+    from storefront.judged_products(
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
+    ) with ordinality as listed (product_id, rule_set, number)
+    join sizes on sizes.rule_set = listed.rule_set
   ),
   listed as (
     select numbered.*
@@ -92,7 +85,7 @@ begin
       and numbered.place <= feed_problems.page * feed_problems."limit"::bigint
   )
   select pg_catalog.json_build_object(
-    'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
+    'products', (select coalesce(sum(alike.products), 0)::bigint from alike),
     'platforms', (
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(

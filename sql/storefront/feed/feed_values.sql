@@ -122,18 +122,9 @@ returns jsonb
 language sql stable
 return (
   select pg_catalog.jsonb_object_agg(said.name, said.text) from storefront.feed_texts(feed_values.product) as said
-) || pg_catalog.jsonb_build_object(
+) || storefront.feed_prices(feed_values.product) || pg_catalog.jsonb_build_object(
   'description', pg_catalog.regexp_replace(coalesce(feed_values.product.description, ''), '\s+', ' ', 'g'),
   'more_images', pg_catalog.to_jsonb((storefront.web_addresses(feed_values.product.images))[2:11]),
-  'full_price', storefront.feed_price(feed_values.product.regular_price_micros, feed_values.product.currency),
-  'sale_price', case when feed_values.product.list_price_micros is not null
-    then storefront.feed_price(feed_values.product.price_micros, feed_values.product.currency)
-  end,
-  -- Platforms that accept a sale period receive the sale price before the sale starts.
-  'planned_sale_price', case when feed_values.product.list_price_micros is not null or storefront.sale_period(feed_values.product) is not null
-    then storefront.feed_price(feed_values.product.sale_price_micros, feed_values.product.currency)
-  end,
-  'sale_period', storefront.sale_period(feed_values.product),
   'shipping', feed_values.product.feed_fields -> 'shipping',
   'product_detail', feed_values.product.feed_fields -> 'product_detail',
   'product_highlight', feed_values.product.attributes -> 'product_highlight',

@@ -3,17 +3,26 @@ returns jsonb
 language sql stable
 as $$
   -- Many products break the same rules.
-  with alike as materialized (
+  with counted_sets as (
+    select judged.rule_set, count(*) as products, min(judged.product_id) as product_id
+    from pg_catalog.unnest(feed_warnings.product_ids) as given (product_id)
+    join storefront.feed_judgments as judged on judged.brand_id = feed_warnings.brand_id and judged.product_id = given.product_id
+    group by judged.rule_set
+  ),
+  alike as materialized (
     select
-      judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products,
-      min(judged.product_id) as product_id
-    from storefront.judged_products(feed_warnings.brand_id, feed_warnings.product_ids) as judged
-    group by judged.rule_set, judged.facts
+      one.rules, one.conditions, days.facts, sum(sets.products)::bigint as products, min(sets.product_id) as product_id
+    from counted_sets as sets
+    join storefront.feed_judgments as one on one.brand_id = feed_warnings.brand_id and one.product_id = sets.product_id
+    cross join lateral (select storefront.feed_dated_facts(
+      one.available_on, one.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    ) as facts) as days
+    group by one.rules, one.conditions, days.facts
   ),
   found as materialized (
     select
       broken.platform, broken.consequence, broken.field, broken.rule, alike.products, alike.product_id,
-      pg_catalog.row_number() over (partition by alike.rule_set, alike.facts, broken.platform, broken.consequence) = 1 as is_first
+      pg_catalog.row_number() over (partition by alike.rules, alike.conditions, alike.facts, broken.platform, broken.consequence) = 1 as is_first
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
   ),
@@ -55,7 +64,7 @@ as $$
   from totals;
 $$;
 comment on function storefront.feed_warnings(text, text[]) is
-  'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the '
+  'Returns what each platform refuses of these judged products in its feed, and what it warns about, as one warning for each platform and consequence: the '
   'number of products and, for each broken rule, their number and the first of them.';
 
 grant execute on function

@@ -1,14 +1,14 @@
 create function storefront.shopify_handle(group_key text)
 returns text
 language sql immutable
-return pg_catalog.btrim(pg_catalog.regexp_replace(pg_catalog.lower(shopify_handle.group_key), '[^[:alnum:]]+', '-', 'g'), '-');
+return pg_catalog.btrim(pg_catalog.regexp_replace(storefront.lowered(shopify_handle.group_key) collate pg_catalog."und-x-icu", '[^[:alnum:]]+', '-', 'g'), '-');
 comment on function storefront.shopify_handle(text) is
-  'Returns the URL handle of a group of variants. Shopify permits letters, digits and hyphens.';
+  'Returns the URL handle of a group of variants. Shopify permits letters of every script, digits and hyphens. Independent of the locale of the database.';
 
 create function storefront.option_label(name text)
 returns text
 language sql immutable
-return pg_catalog.upper(pg_catalog.left(option_label.name, 1)) || pg_catalog.replace(pg_catalog.substr(option_label.name, 2), '_', ' ');
+return pg_catalog.upper(pg_catalog.left(option_label.name, 1) collate pg_catalog."und-x-icu") || pg_catalog.replace(pg_catalog.substr(option_label.name, 2), '_', ' ');
 comment on function storefront.option_label(text) is 'Returns the name of an attribute as people read it: Shirt size for shirt_size.';
 
 create function storefront.shopify_options(shop_brand_id text, group_keys text[])

@@ -20,6 +20,14 @@ return not exists (
 );
 comment on function storefront.has_attributes(jsonb, jsonb) is 'Returns whether each wanted attribute has any of its wanted values.';
 
+create function storefront.is_priced_within(price_micros bigint, filters jsonb)
+returns boolean
+language sql immutable
+return (is_priced_within.filters ->> 'price_min' is null or is_priced_within.price_micros >= (is_priced_within.filters ->> 'price_min')::numeric * 1000000)
+  and (is_priced_within.filters ->> 'price_max' is null or is_priced_within.price_micros <= (is_priced_within.filters ->> 'price_max')::numeric * 1000000);
+comment on function storefront.is_priced_within(bigint, jsonb) is
+  'Returns whether a price in the currency of the filters passes price_min and price_max. It becomes a part of the expression that calls it.';
+
 create function storefront.meets(product storefront.products, filters jsonb)
 returns boolean
 language plpgsql immutable
@@ -33,8 +41,7 @@ begin
     and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
     and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
     and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
-    and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
-    and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
+    and storefront.is_priced_within(meets.product.price_micros, meets.filters)
     and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
     and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
     and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
@@ -188,6 +195,7 @@ comment on function storefront.match_products(text, text, jsonb, jsonb, boolean,
 grant execute on function
   storefront.has_category(text, jsonb),
   storefront.has_attributes(jsonb, jsonb),
+  storefront.is_priced_within(bigint, jsonb),
   storefront.meets(storefront.products, jsonb),
   storefront.fact_filters(jsonb),
   storefront.used_terms(jsonb),

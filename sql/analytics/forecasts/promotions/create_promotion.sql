@@ -33,7 +33,8 @@ begin
   select held.* into v_other
   from analytics.promotions as held
   where held.brand_id = v_brand_id
-    and pg_catalog.lower(held.name) = pg_catalog.lower(v_name)
+    -- In the locale C, lower knows the letters of ASCII only.
+    and pg_catalog.lower(held.name collate pg_catalog."und-x-icu") = pg_catalog.lower(v_name collate pg_catalog."und-x-icu")
     and held.starts_on <= create_promotion.ends_on and held.ends_on >= create_promotion.starts_on
   order by held.starts_on
   limit 1;
