@@ -7,6 +7,13 @@ import type { OrderEventOptions } from '../../../../functions/worker/webhooks/or
 import { createPool } from '../../../../shared/db/pool.ts'
 import { startReceiver } from '../../../support/receiver.ts'
 import type { Received, Receiver } from '../../../support/receiver.ts'
+import {
+  directoryOf,
+  platformKey,
+  signedForBots,
+  signingKey,
+  startDirectories,
+} from '../../../support/signing_agents.ts'
 import { judge } from '../../judge.ts'
 import { published, versions } from '../published.ts'
 import {
@@ -16,6 +23,7 @@ import {
   insecure,
   line,
   negotiator,
+  negotiatorKey,
   quotes,
   silent,
   useNegotiation,
@@ -26,26 +34,30 @@ import type { Caller } from './negotiating.ts'
 type Row = Record<string, unknown>
 type Shop = Awaited<ReturnType<ReturnType<typeof useNegotiation>['shop']>>
 
-const { shop, shops, caller } = useNegotiation()
+const directories = await startDirectories()
+const { shop, shops, caller } = useNegotiation({ agents: directories.options })
 let own: Shop
 let receiver: Receiver
 beforeAll(async () => {
   own = await shop()
   receiver = await startReceiver()
 })
-afterAll(async () => await receiver.stop())
+afterAll(async () => {
+  directories.stop()
+  await receiver.stop()
+})
 
 /** Creates a session at a quoted price. Returns the session, and the order that it created. */
-async function order(agent: Caller, at = own) {
+async function order(agent: Caller, at = own, headers: Record<string, string> = {}) {
   // Earlier orders must not use up the stock.
   await shops.sql()`delete from commerce.ordered_stock where brand_id = ${at.brandId}`
   const { quote_token: token } = await agreed(agent)
   const given = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
-  const { status, body } = await agent.post('/checkout-sessions', given)
+  const { status, body, headers: answered } = await agent.post('/checkout-sessions', given, headers)
   expect(status).toBe(201)
   const [row] = await shops.sql()`
     select transaction_id from commerce.transactions where brand_id = ${at.brandId} and checkout_id = ${body.id}`
-  return { session: body, id: row?.transaction_id as string }
+  return { session: body, id: row?.transaction_id as string, answered }
 }
 const eventOf = async (id: string) =>
   (await shops.sql()`select * from storefront.order_events where transaction_id = ${id}`)[0]
@@ -94,7 +106,7 @@ async function verified({ headers, text, path }: Received): Promise<string[]> {
 for (const { version, label, missing } of versions) {
   judge({ judge: 'UCP schemas', version: label, checks: 'order events', missing }, () => {
     test('are the order that Get Order returns', async () => {
-      const agent = caller(own.brandId, own.key, negotiator(version))
+      const agent = caller(own.brandId, own.key, negotiator(version), negotiatorKey)
       const { id } = await order(agent)
       await redirect(id, `/valid/${version}`)
       await confirm(id)
@@ -109,8 +121,40 @@ for (const { version, label, missing } of versions) {
 }
 
 judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, () => {
+  test('are not sent to the webhook of a profile that did not sign the request', async () => {
+    const bot = signingKey()
+    directories.responses.set('bot.agents.example', directoryOf([bot.jwk]))
+    const authority: [string, string] = ['"@authority"', new URL(baseUrl).host]
+    const name = directories.name('bot')
+    const asBot = signedForBots(name, bot, {
+      components: [authority, ['"signature-agent";key="sig1"', `"https://${name}"`]],
+    })
+    for (const [headers, known] of [
+      [{}, undefined],
+      [asBot, `verified;agent="${name}"`],
+    ] as const) {
+      const { session, id, answered } = await order(own.agent, own, headers)
+      expect(answered['x-osp-agent']).toBe(known)
+      const message = session.messages.find(({ code }: Row) => code === 'order_events_not_sent')
+      expect(message).toMatchObject({ type: 'warning', content: expect.stringContaining('not signed') })
+      expect(await eventOf(id)).toBeUndefined()
+      await confirm(id)
+      expect(await pass()).toEqual({ delivered: 0, failed: 0 })
+    }
+    const forged = caller(own.brandId, own.key, negotiator('2026-04-08'), platformKey())
+    expect((await forged.post('/checkout-sessions', { line_items: [line('lamp', 2)] })).status).toBe(401)
+  })
+
+  test('are sent to a platform that signs calls of tools', async () => {
+    const { quote_token: token } = await agreed(own.agent)
+    const checkout = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
+    const callOf = async (agent: Caller) =>
+      codes((await agent.tool('create_checkout', { checkout })).body.result.structuredContent)
+    expect(await callOf(own.signed)).not.toContain('order_events_not_sent')
+  })
+
   test('go to the webhook of the profile, after the merchant confirms the order and after each change', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     expect((await eventOf(id))?.webhook_url).toBe(webhookUrl)
     await redirect(id, '/changes')
     expect([await pass(), receiver.at('/changes')]).toEqual([{ delivered: 0, failed: 0 }, []])
@@ -130,7 +174,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('are signed with a key of the business profile over address, headers and body', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/signed?of=vitrine')
     await confirm(id)
     await pass()
@@ -154,7 +198,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('are retried under one Webhook-Id, at most ten times', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/failing')
     receiver.behaviors['/failing'] = (response) => response.writeHead(500).end('no')
     await confirm(id)
@@ -177,7 +221,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('keep the change that is reported during an attempt', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/slow')
     await confirm(id)
     receiver.behaviors['/slow'] = (response) =>
@@ -190,7 +234,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('end with status 410', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/gone')
     receiver.behaviors['/gone'] = (response) => response.writeHead(410).end()
     await confirm(id)
@@ -201,7 +245,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('are not sent to addresses that are not public, follow no redirect, and wait for their time', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/private')
     await confirm(id)
     expect(await pass({ allowsLoopback: false })).toEqual({ delivered: 0, failed: 1 })
@@ -224,17 +268,17 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
 
   test('say so if the profile has no https webhook', async () => {
     for (const profile of [silent, insecure]) {
-      const { session, id } = await order(caller(own.brandId, own.key, profile))
+      const { session, id } = await order(caller(own.brandId, own.key, profile, negotiatorKey))
       expect(codes(session)).toContain('order_events_not_sent')
       expect(await eventOf(id)).toBeUndefined()
     }
-    const { session } = await order(own.agent)
+    const { session } = await order(own.signed)
     expect(codes(session)).not.toContain('order_events_not_sent')
   })
 
   test('are seen by the agent and the shop of the order only', async () => {
     const foreign = await shop()
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     const agent = (await eventOf(id))?.created_by as string
     const seenBy = async (role: string, brandId: string, credential: string, merchantOf = '') =>
       await shops.sql().begin(async (transaction) => {
