@@ -20,6 +20,7 @@ do $$ begin
   lock table analytics.metric_definitions in access exclusive mode;
   lock table analytics.orders in access exclusive mode;
   lock table analytics.touchpoints in access exclusive mode;
+  lock table commerce.adjustments in share row exclusive mode;
   lock table commerce.feedback in access exclusive mode;
   lock table commerce.negotiations in access exclusive mode;
   lock table commerce.pricing_policies in access exclusive mode;
@@ -21469,7 +21470,9 @@ AS $function$
 begin
   update storefront.order_events as held
   set event_id = events.new_event_id(), occurred_at = platform.clock(), next_attempt_at = platform.clock(), failures = 0
-  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id;
+  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id
+    -- An adjustment before the merchant confirms the order is part of the first event.
+    and (tg_table_name = 'transactions' or held.event_id is not null);
   if found then
     -- Wakes the worker at commit.
     notify vitrine_events;
@@ -21477,8 +21480,14 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND (new.version > old.version))) EXECUTE FUNCTION storefront.note_order_event();
-CREATE OR REPLACE FUNCTION storefront.claim_order_events("limit" integer DEFAULT 4, seconds integer DEFAULT 30)
+CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND ((new.status IS DISTINCT FROM old.status) OR (new.merchant_order_id IS DISTINCT FROM old.merchant_order_id) OR (new.order_url IS DISTINCT FROM old.order_url) OR (new.payment_state IS DISTINCT FROM old.payment_state)))) EXECUTE FUNCTION storefront.note_order_event();
+CREATE TRIGGER adjustments_order_event AFTER INSERT ON commerce.adjustments FOR EACH ROW EXECUTE FUNCTION storefront.note_order_event();
+CREATE OR REPLACE FUNCTION storefront.receiver(webhook_url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN "substring"(webhook_url, '^[^:]+://[^/?#]+'::text);
+CREATE OR REPLACE FUNCTION storefront.claim_order_events("limit" integer DEFAULT 4, agent_limit integer DEFAULT 4, seconds integer DEFAULT 30)
  RETURNS json
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -21488,23 +21497,37 @@ declare
   v_now constant timestamptz := platform.clock();
   v_claimed json;
 begin
-  with candidates as (
+  with busy as (
+    select storefront.receiver(order_events.webhook_url) as receiver, order_events.created_by
+    from storefront.order_events
+    where order_events.next_attempt_at is not null and order_events.locked_until > v_now
+  ),
+  candidates as (
     select
-      due.brand_id, due.transaction_id, due.next_attempt_at,
-      row_number() over (partition by due.webhook_url order by due.next_attempt_at, due.brand_id, due.transaction_id) as turn
+      due.brand_id, due.transaction_id, due.created_by, due.next_attempt_at,
+      row_number() over (
+        partition by storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
+      ) as turn
     from storefront.order_events as due
     where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
-      -- A webhook gets one event at a time, so that a slow one delays only its own.
-      and not exists (
-        select from storefront.order_events as busy where busy.webhook_url = due.webhook_url and busy.locked_until > v_now
-      )
+      -- A receiver gets one event at a time, so that a slow one delays only its own.
+      and storefront.receiver(due.webhook_url) not in (select busy.receiver from busy)
+  ),
+  admitted as (
+    select
+      candidates.*,
+      row_number() over (partition by candidates.created_by order by candidates.next_attempt_at)
+        + (select count(*) from busy where busy.created_by = candidates.created_by) as place
+    from candidates
+    where candidates.turn = 1
   ),
   free as (
     select held.brand_id, held.transaction_id
-    from candidates
+    from admitted
     join storefront.order_events as held using (brand_id, transaction_id)
-    where candidates.turn = 1 and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
-    order by candidates.next_attempt_at
+    where admitted.place <= claim_order_events.agent_limit
+      and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
+    order by admitted.next_attempt_at
     limit claim_order_events."limit"
     for update of held skip locked
   ),
@@ -28963,10 +28986,13 @@ grant create on schema storefront to vitrine_gate;
 alter function storefront.note_order_event() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.note_order_event() from public;
+set role vitrine_owner;
+revoke execute on function storefront.receiver(text) from public;
+reset role;
 grant create on schema storefront to vitrine_gate;
-alter function storefront.claim_order_events(integer,integer) owner to vitrine_gate;
+alter function storefront.claim_order_events(integer,integer,integer) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.claim_order_events(integer,integer) from public;
+revoke execute on function storefront.claim_order_events(integer,integer,integer) from public;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.record_order_event(text,text,text,integer,integer,text,integer) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
@@ -31521,8 +31547,8 @@ comment on function storefront.chosen_destination(jsonb) is 'Returns the selecte
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_anonymous;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
-comment on function storefront.claim_order_events(integer,integer) is 'Claims due order events, one of each webhook, under a lease. If the worker dies, another one claims them after the lease ends.';
-grant execute on function storefront.claim_order_events(integer,integer) to vitrine_worker;
+comment on function storefront.claim_order_events(integer,integer,integer) is 'Claims due order events under a lease: one of each receiver, and at most agent_limit of the receivers of one agent. If the worker dies, another one claims them after the lease ends.';
+grant execute on function storefront.claim_order_events(integer,integer,integer) to vitrine_worker;
 comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_key;
@@ -31877,7 +31903,7 @@ comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
-comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event.';
+comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event. A report of what is known already is none, so that it does not shorten the retry delay of a receiver that fails.';
 comment on function storefront.numbered_products(text,text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
 grant execute on function storefront.numbered_products(text,text) to vitrine_analyst;
 grant execute on function storefront.numbered_products(text,text) to vitrine_anonymous;
@@ -31954,6 +31980,8 @@ comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
+grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_order_event(text,text,text,integer,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
 grant execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) to vitrine_worker;
 comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';

@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { JsonWebKey } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deliverOrderEvents, secondsToNextOrderEvent } from '../../../../functions/worker/webhooks/order_events.ts'
 import type { OrderEventOptions } from '../../../../functions/worker/webhooks/order_events.ts'
 import { createPool } from '../../../../shared/db/pool.ts'
@@ -218,6 +218,62 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
     receiver.behaviors['/failing'] = (response) => response.writeHead(202).end()
     await report(id, { action: 'fulfill' })
     expect(await pass()).toEqual({ delivered: 1, failed: 0 })
+  })
+
+  test('are neither created nor retried earlier by a report of what is known', async () => {
+    const { id } = await order(own.signed)
+    await redirect(id, '/repeated')
+    receiver.behaviors['/repeated'] = (response) => response.writeHead(500).end('no')
+    await report(id, { adjustment: { type: 'refund', status: 'pending', amount: 1 } })
+    expect((await eventOf(id))?.event_id).toBeNull()
+    await confirm(id)
+    await report(id, { payment: { state: 'reported_paid' } })
+    expect(await pass()).toEqual({ delivered: 0, failed: 1 })
+    const failed = await eventOf(id)
+    expect([failed?.failures, failed?.next_attempt_at > (failed?.occurred_at as Date)]).toEqual([1, true])
+    for (const known of [{ payment: { state: 'reported_paid' } }, { order_url: 'https://shop.example/o/1' }]) {
+      await report(id, known)
+      expect(await eventOf(id)).toEqual(failed)
+    }
+    await report(id, { adjustment: { type: 'refund', status: 'completed', amount: 1 } })
+    expect(await eventOf(id)).toMatchObject({
+      failures: 0,
+      event_id: expect.not.stringMatching(String(failed?.event_id)),
+    })
+    receiver.behaviors['/repeated'] = (response) => response.writeHead(204).end()
+    expect(await pass()).toEqual({ delivered: 1, failed: 0 })
+  })
+
+  test('of other receivers and agents do not wait for receivers that hang', async () => {
+    const hanging = new Set<() => void>()
+    receiver.behaviors['/hanging'] = (response) => void hanging.add(() => response.writeHead(204).end())
+    const ids: string[] = []
+    for (let count = 0; count < 6; count++) {
+      const { id } = await order(own.signed)
+      ids.push(id)
+      // Every address is another receiver.
+      await redirect(id, '/hanging', receiver.url.replace('127.0.0.1', `hanging-${count}.example`))
+      await confirm(id)
+    }
+    const other = await shop()
+    const { id } = await order(other.signed, other)
+    await redirect(id, '/prompt')
+    await confirm(id, other)
+    const done = pass({ concurrencyMax: 5, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+    await vi
+      .waitFor(
+        async () => {
+          expect((await eventOf(id))?.delivered_at).not.toBeNull()
+          // One agent occupies four of the five attempts at most.
+          expect(hanging.size).toBe(4)
+        },
+        { timeout: 10_000 },
+      )
+      .finally(() => {
+        receiver.behaviors['/hanging'] = (response) => response.writeHead(204).end()
+        for (const end of hanging) end()
+      })
+    expect(await done).toEqual({ delivered: 7, failed: 0 })
   })
 
   test('keep the change that is reported during an attempt', async () => {
