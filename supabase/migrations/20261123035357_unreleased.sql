@@ -656,6 +656,7 @@ create table storefront.checkout_requests (
   request_key bytea not null,
   request_hash bytea not null,
   answer json not null,
+  owner text,
   created_at timestamptz not null default platform.now(),
   constraint checkout_requests_pkey primary key (brand_id, request_key),
   constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -18714,10 +18715,10 @@ CREATE OR REPLACE FUNCTION storefront.keep_checkout_answer(request storefront.ch
 AS $function$
 begin
   if keep_checkout_answer.request.request_key is not null then
-    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
+    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
     values (
       keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
-      keep_checkout_answer.answer
+      keep_checkout_answer.answer, storefront.session_owner()
     );
   end if;
   return keep_checkout_answer.answer;
@@ -20076,6 +20077,12 @@ begin
     'create policy simulated_inserts on %s for insert to vitrine_simulated with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
     protect_checkouts.protected_table
   );
+  -- The functions check the owner too. This is the last line of defense.
+  execute format(
+    'create policy owner on %s as restrictive to vitrine_anonymous, vitrine_key, vitrine_simulated using ('
+      'owner is null or owner in (''key '' || (select core.scope_credential_id()), ''agent '' || (select core.scope_agent())))',
+    protect_checkouts.protected_table
+  );
   execute format('create policy gate on %s for select to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('create policy gate_deletes on %s for delete to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('grant insert on %s to vitrine_anonymous, vitrine_key, vitrine_simulated', protect_checkouts.protected_table);
@@ -20097,6 +20104,8 @@ create policy session_inserts on storefront.checkouts for insert to vitrine_anon
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_inserts on storefront.checkouts for insert to vitrine_simulated
 with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy owner on storefront.checkouts as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((owner IS NULL) OR (owner = ANY (ARRAY[('key '::text || ( SELECT core.scope_credential_id() AS scope_credential_id)), ('agent '::text || ( SELECT core.scope_agent() AS scope_agent))]))));
 create policy gate on storefront.checkouts for select to vitrine_gate
 using (true);
 create policy gate_deletes on storefront.checkouts for delete to vitrine_gate
@@ -20116,10 +20125,14 @@ create policy session_inserts on storefront.checkout_requests for insert to vitr
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_inserts on storefront.checkout_requests for insert to vitrine_simulated
 with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy owner on storefront.checkout_requests as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((owner IS NULL) OR (owner = ANY (ARRAY[('key '::text || ( SELECT core.scope_credential_id() AS scope_credential_id)), ('agent '::text || ( SELECT core.scope_agent() AS scope_agent))]))));
 create policy gate on storefront.checkout_requests for select to vitrine_gate
 using (true);
 create policy gate_deletes on storefront.checkout_requests for delete to vitrine_gate
 using (true);
+create policy quoting_agent on storefront.checkouts as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((created_by IS NULL) OR (created_by = ( SELECT core.scope_credential_id() AS scope_credential_id))));
 create policy session_updates on storefront.checkouts for update to vitrine_anonymous, vitrine_key
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
@@ -31944,7 +31957,7 @@ comment on function storefront.product_rates(text,jsonb,jsonb) is 'Returns the s
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_simulated;
-comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
+comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. A row with an owner is visible to that credential or verified agent only. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
 comment on function storefront.queries(text,boolean,text,date,integer,integer) is 'GET /queries: what agents asked a shop in the last 7 days, by day, platform and words, and how often nothing was found. has_results => false selects the words of requests without results. Counts are sums of weights: estimates if lookups were sampled.';
@@ -33013,6 +33026,7 @@ comment on column storefront.catalogs.index_version is 'Version of the weights o
 grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
+comment on column storefront.checkout_requests.owner is 'As storefront.checkouts.owner: only this caller gets the response again.';
 comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile), the idempotency key and the credential.';
 comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;
