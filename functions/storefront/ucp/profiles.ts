@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FetchedDocuments, freshness, jsonOf, secondsFresh } from '../../../shared/http/outbound/fetched_documents.ts'
+import type { Log } from '../../../shared/log/log.ts'
 import type { Fetched } from '../../../shared/http/outbound/fetched_documents.ts'
 import type { UcpOptions } from './options.ts'
 import { UcpError } from './ucp_error.ts'
@@ -40,9 +41,10 @@ export class PlatformProfiles {
   readonly #profiles: FetchedDocuments<Found>
   readonly #fetchProfile: UcpOptions['fetchProfile']
 
-  constructor({ fetchProfile }: UcpOptions) {
+  constructor({ fetchProfile }: UcpOptions, log: Log) {
     this.#fetchProfile = fetchProfile
-    this.#profiles = new FetchedDocuments((address) => this.#request(address), { documentsMax: 500, fetchesMax: 8 })
+    const limits = { documentsMax: 500, fetchesMax: 8 }
+    this.#profiles = new FetchedDocuments((address) => this.#request(address), limits, log)
   }
 
   /** Returns a stored profile or failure that is still fresh, else null. */
@@ -61,9 +63,10 @@ export class PlatformProfiles {
   }
 
   async #request(address: string): Promise<Fetched<Found>> {
-    const failed = (code: UcpError['code'], message: string, cause?: unknown) => ({
-      document: new UcpError(code, message, cause),
+    const failed = (code: UcpError['code'], message: string, cause: unknown = message) => ({
+      document: new UcpError(code, message),
       secondsFresh: freshness.failed,
+      cause,
     })
     let answer
     try {

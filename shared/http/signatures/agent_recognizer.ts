@@ -1,3 +1,4 @@
+import type { Log } from '../../log/log.ts'
 import { AgentBudgets } from './agent_budgets.ts'
 import { KeyDirectories } from './key_directories.ts'
 import type { FetchKeys } from './key_directories.ts'
@@ -29,8 +30,8 @@ export class AgentRecognizer {
   readonly #directories: KeyDirectories
   readonly #budgets = new AgentBudgets()
 
-  constructor(fetchKeys: FetchKeys) {
-    this.#directories = new KeyDirectories(fetchKeys)
+  constructor(fetchKeys: FetchKeys, log: Log) {
+    this.#directories = new KeyDirectories(fetchKeys, log)
   }
 
   async recognize(request: SignedRequest, clientIp: string): Promise<SignedAgent> {
