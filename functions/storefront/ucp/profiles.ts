@@ -63,7 +63,7 @@ export class PlatformProfiles {
   }
 
   async #request(address: string): Promise<Fetched<Found>> {
-    const failed = (code: UcpError['code'], message: string, cause: unknown = message) => ({
+    const failed = (code: UcpError['code'], message: string, cause: unknown) => ({
       document: new UcpError(code, message),
       secondsFresh: freshness.failed,
       cause,
@@ -75,10 +75,18 @@ export class PlatformProfiles {
       return failed('profile_unreachable', `The profile ${address} cannot be fetched.`, cause)
     }
     if (answer.status !== 200) {
-      return failed('profile_unreachable', `The profile ${address} returned status ${answer.status}.`)
+      const { status } = answer
+      return failed(
+        'profile_unreachable',
+        `The profile ${address} returned status ${status}.`,
+        `The status is ${status}.`,
+      )
     }
     const parsed = shape.safeParse(jsonOf(answer.text))
-    if (!parsed.success) return failed('profile_malformed', `The profile ${address} is not a UCP platform profile.`)
+    if (!parsed.success) {
+      const message = `The profile ${address} is not a UCP platform profile.`
+      return failed('profile_malformed', message, 'The document is not a UCP platform profile.')
+    }
     const { ucp, signing_keys: older = [], keys: newer = [] } = parsed.data
     const { version, capabilities } = ucp
     const document = { version, capabilities, keys: [...newer, ...older].slice(0, 50) as JsonWebKey[] }
