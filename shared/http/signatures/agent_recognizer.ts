@@ -1,4 +1,5 @@
-import type { Log } from '../../log/log.ts'
+import { createLog } from '../../log/log.ts'
+import type { Services } from '../app.ts'
 import { AgentBudgets } from './agent_budgets.ts'
 import { KeyDirectories } from './key_directories.ts'
 import type { FetchKeys } from './key_directories.ts'
@@ -30,8 +31,8 @@ export class AgentRecognizer {
   readonly #directories: KeyDirectories
   readonly #budgets = new AgentBudgets()
 
-  constructor(fetchKeys: FetchKeys, log: Log) {
-    this.#directories = new KeyDirectories(fetchKeys, log)
+  constructor(fetchKeys: FetchKeys, { log, logLevel }: Pick<Services, 'log' | 'logLevel'>) {
+    this.#directories = new KeyDirectories(fetchKeys, createLog(log, logLevel))
   }
 
   async recognize(request: SignedRequest, clientIp: string): Promise<SignedAgent> {
