@@ -204,6 +204,18 @@ describe('vitrine brands and plans', () => {
     ])
   })
 
+  test('brands create says what is public and how to change it, as the storefront is', async () => {
+    const brand = ['--slug', 'open', '--name', 'Open', '--currency', 'EUR', '--timezone', 'UTC', '--account', accountId]
+    const { stdout } = await vitrine(['brands', 'create', ...brand])
+    const [first, second, ...others] = stdout.trim().split('\n')
+    const brandId = /brd_\w+/.exec(first as string)?.[0]
+    expect(second).toMatch(new RegExp(`storefront is public.*/api/storefront/${brandId} .*Settings, Storefront`))
+    expect(others).toEqual([])
+    expect((await api.http.get(`/api/storefront/${brandId}/manifest`)).status).toBe(200)
+    await database.sql`update core.brands set is_storefront_published = false where brand_id = ${brandId as string}`
+    expect((await api.http.get(`/api/storefront/${brandId}/manifest`)).status).toBe(404)
+  })
+
   test('brands create creates no account when the brand is rejected', async () => {
     const wrong = ['--slug', 'x', '--name', 'X', '--currency', 'XXY', '--timezone', 'UTC', '--new-account', 'Empty']
     expect((await vitrine(['brands', 'create', ...wrong])).stderr).toMatch(/^`currency` must be an ISO 4217 code/)

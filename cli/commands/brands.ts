@@ -51,7 +51,7 @@ export function brandsCommand(): Command {
     .option('--plan <plan>', 'plan of the new account', 'TRIAL')
     .action(async (options: NewBrand, command: Command) => {
       const created = await onDatabase((sql) => createBrand(sql, options))
-      printOutcome(command, created, `Created ${created.brand_id} in ${created.account_id}.`)
+      printOutcome(command, created, `Created ${created.brand_id} in ${created.account_id}.\n${publicationOf(created)}`)
     })
   brands
     .command('attribution')
@@ -143,7 +143,21 @@ async function chooseDetectors(sql: Sql, brand: string, detectors: string[]) {
   })
 }
 
-async function createBrand(sql: Sql, options: NewBrand) {
+interface CreatedBrand {
+  brand_id: string
+  account_id: string
+  is_storefront_published: boolean
+}
+
+/** Says what of a new brand is public, and how to change it. */
+function publicationOf({ brand_id: id, is_storefront_published: isPublished }: CreatedBrand): string {
+  const change = 'Change it in the console: Settings, Storefront.'
+  return isPublished
+    ? `Its storefront is public: everyone can read its catalog, offers and public profile at /api/storefront/${id} without a key. Its analytics are not. ${change}`
+    : `Nothing of it is public: only keys of the brand reach its storefront at /api/storefront/${id}. ${change}`
+}
+
+async function createBrand(sql: Sql, options: NewBrand): Promise<CreatedBrand> {
   const plan = await findPlan(sql, options.plan)
   const existing = options.newAccount ? null : await chooseAccount(sql, options.account)
   return await sql.begin(async (transaction) => {
@@ -154,6 +168,8 @@ async function createBrand(sql: Sql, options: NewBrand) {
     const { slug, name, currency, timezone } = options
     const [brand] = await transaction`
       select core.create_brand(${accountId}, ${slug}, ${name}, ${currency}, ${timezone}) as id`
-    return { brand_id: brand?.id as string, account_id: accountId }
+    const [created] = await transaction`
+      select brand_id, account_id, is_storefront_published from core.list_brands() where brand_id = ${brand?.id as string}`
+    return created as CreatedBrand
   })
 }

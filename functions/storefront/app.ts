@@ -10,6 +10,7 @@ import { health } from '../../shared/operations/storefront/health.ts'
 import { manifest } from '../../shared/operations/storefront/manifest.ts'
 import { protocolVersion } from '../../shared/schema/storefront/manifest.ts'
 import { storefrontRoot } from '../../shared/schema/storefront/product_card.ts'
+import { createLog } from '../../shared/log/log.ts'
 import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { agentOptions, recognizeAgents } from '../../shared/http/signatures/recognize_agents.ts'
 import type { AgentOptions } from '../../shared/http/signatures/recognize_agents.ts'
@@ -81,7 +82,7 @@ export function createStorefront(
   app.use(recognizeAgents(services, agents))
   routeHealth(app, options)
   routeSamples(app, options)
-  const profiles = new PlatformProfiles(ucp)
+  const profiles = new PlatformProfiles(ucp, createLog(services.log, services.logLevel))
   routeUcp(app, options, profiles)
   routeUcpMcp(app, options, profiles)
   routeAcp(app, options)

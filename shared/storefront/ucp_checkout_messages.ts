@@ -35,8 +35,10 @@ const contents: Record<string, (message: Row) => string> = {
   quote_item_mismatch: () => 'The quote is for another product. Send a line with its product.',
   quote_quantity_mismatch: () => 'The quote is for another quantity. Send a line with exactly its quantity.',
   quote_currency_mismatch: () => 'The quote has another currency than the other items. Order them apart.',
-  order_events_not_sent: () =>
-    'No events of the order are sent, because the profile of the platform has no https `webhook_url` for `dev.ucp.shopping.order`. Read the order instead.',
+  order_events_not_sent: ({ reason }) =>
+    reason === 'profile_not_verified'
+      ? 'No events of the order are sent, because the request is not signed with a key of the profile of the platform. Sign it (RFC 9421), or read the order instead.'
+      : 'No events of the order are sent, because the profile of the platform has no https `webhook_url` for `dev.ucp.shopping.order`. Read the order instead.',
   checkout_expired: () => 'The checkout session has expired.',
   buyer_handoff_required: () =>
     'The buyer enters address and payment in the checkout of the merchant. Open `continue_url`. No payment data is accepted here.',

@@ -48,6 +48,7 @@ create table storefront.checkout_requests (
   request_key bytea not null,
   request_hash bytea not null,
   answer json not null,
+  owner text,
   created_at timestamptz not null default platform.now(),
   constraint checkout_requests_pkey primary key (brand_id, request_key),
   constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,

@@ -15,12 +15,12 @@ grant execute on function storefront.web_address(text), storefront.amount(bigint
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.note_order_event() owner to vitrine_gate;
-alter function storefront.claim_order_events(integer, integer) owner to vitrine_gate;
+alter function storefront.claim_order_events(integer, integer, integer) owner to vitrine_gate;
 alter function storefront.record_order_event(text, text, text, integer, integer, text, integer) owner to vitrine_gate;
 alter function storefront.seconds_to_next_order_event() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 grant execute on function
-  storefront.claim_order_events(integer, integer),
+  storefront.claim_order_events(integer, integer, integer),
   storefront.record_order_event(text, text, text, integer, integer, text, integer),
   storefront.seconds_to_next_order_event()
 to vitrine_worker;

@@ -60,6 +60,12 @@ begin
     'create policy simulated_inserts on %s for insert to vitrine_simulated with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
     protect_checkouts.protected_table
   );
+  -- The functions check the owner too. This is the last line of defense.
+  execute format(
+    'create policy owner on %s as restrictive to vitrine_anonymous, vitrine_key, vitrine_simulated using ('
+      'owner is null or owner in (''key '' || (select core.scope_credential_id()), ''agent '' || (select core.scope_agent())))',
+    protect_checkouts.protected_table
+  );
   execute format('create policy gate on %s for select to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('create policy gate_deletes on %s for delete to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('grant insert on %s to vitrine_anonymous, vitrine_key, vitrine_simulated', protect_checkouts.protected_table);
@@ -67,9 +73,13 @@ begin
 end
 $$;
 comment on procedure storefront.protect_checkouts(regclass) is
-  'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
+  'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. A row with an owner is visible to that '
+  'credential or verified agent only. vitrine_gate deletes old ones.';
 call storefront.protect_checkouts('storefront.checkouts');
 call storefront.protect_checkouts('storefront.checkout_requests');
+-- A session with quotes is visible to the credential that created it only, not to the shop.
+create policy quoting_agent on storefront.checkouts as restrictive to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (created_by is null or created_by = (select core.scope_credential_id()));
 create policy session_updates on storefront.checkouts for update to vitrine_anonymous, vitrine_key
 using (brand_id = any ((select core.scope_brand_ids())::text[]));
 create policy simulated_updates on storefront.checkouts for update to vitrine_simulated

@@ -21,6 +21,7 @@ do $$ begin
   lock table analytics.metric_definitions in access exclusive mode;
   lock table analytics.orders in access exclusive mode;
   lock table analytics.touchpoints in access exclusive mode;
+  lock table commerce.adjustments in share row exclusive mode;
   lock table commerce.feedback in access exclusive mode;
   lock table commerce.negotiations in access exclusive mode;
   lock table commerce.pricing_policies in access exclusive mode;
@@ -658,6 +659,7 @@ create table storefront.checkout_requests (
   request_key bytea not null,
   request_hash bytea not null,
   answer json not null,
+  owner text,
   created_at timestamptz not null default platform.now(),
   constraint checkout_requests_pkey primary key (brand_id, request_key),
   constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -17682,13 +17684,17 @@ AS $function$
       group by variants.group_key, picture.link
     ) as placed
   ),
-  titles as (
+  products as (
     select
       variants.group_key,
       coalesce(
         min(variants.feed_fields ->> 'item_group_title'),
         storefront.group_title(pg_catalog.array_agg(variants.title order by variants.place), min(variants.title) filter (where variants.place = 1))
-      ) as title
+      ) as title,
+      -- A product of Shopify has one description, which must not describe only one of its variants.
+      storefront.group_description(
+        pg_catalog.array_agg(variants.description order by variants.place), min(variants.description) filter (where variants.place = 1)
+      ) as description
     from variants
     group by variants.group_key
   ),
@@ -17701,12 +17707,12 @@ AS $function$
   select
     pg_catalog.row_number() over (order by rows.group_key, rows.place),
     pg_catalog.json_build_object(
-      'Title', case when rows.place = 1 then titles.title else '' end,
+      'Title', case when rows.place = 1 then products.title else '' end,
       'URL handle', storefront.shopify_handle(rows.group_key),
       'Description', case when rows.place = 1 then
         -- The column is HTML.
         pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
-          coalesce((rows.variants).description, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
+          products.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
       else '' end,
       'Vendor', case when rows.place = 1 then coalesce((rows.variants).product_brand, '') else '' end,
       'Product category', case when rows.place = 1 and (rows.variants).attributes ->> 'product_type' <> (rows.variants).category
@@ -17756,7 +17762,7 @@ AS $function$
       'Google Shopping / Condition', case when rows.place = 1 then coalesce((rows.variants).condition, '') else '' end
     )
   from rows
-  join titles on titles.group_key = rows.group_key
+  join products on products.group_key = rows.group_key
   left join pictures as first on first.group_key = rows.group_key and first.place = 1
   left join storefront.shopify_options(shopify_rows.shop_brand_id, array(select groups.group_key from groups)) as chosen
     on chosen.group_key = rows.group_key and chosen.product_id = (rows.variants).product_id
@@ -17833,7 +17839,9 @@ AS $function$
         min(said.group_title),
         storefront.group_title(pg_catalog.array_agg(said.title order by said.place), min(said.title) filter (where said.place = 1))
       ),
-      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
+      'description', pg_catalog.json_build_object('plain', storefront.group_description(
+        pg_catalog.array_agg(said.description order by said.place), min(said.description) filter (where said.place = 1)
+      )),
       'url', storefront.web_address(coalesce(min(said.canonical_link) filter (where said.place = 1), min(said.link) filter (where said.place = 1))),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     ))
@@ -18983,10 +18991,10 @@ CREATE OR REPLACE FUNCTION storefront.keep_checkout_answer(request storefront.ch
 AS $function$
 begin
   if keep_checkout_answer.request.request_key is not null then
-    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
+    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
     values (
       keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
-      keep_checkout_answer.answer
+      keep_checkout_answer.answer, storefront.session_owner()
     );
   end if;
   return keep_checkout_answer.answer;
@@ -20345,6 +20353,12 @@ begin
     'create policy simulated_inserts on %s for insert to vitrine_simulated with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
     protect_checkouts.protected_table
   );
+  -- The functions check the owner too. This is the last line of defense.
+  execute format(
+    'create policy owner on %s as restrictive to vitrine_anonymous, vitrine_key, vitrine_simulated using ('
+      'owner is null or owner in (''key '' || (select core.scope_credential_id()), ''agent '' || (select core.scope_agent())))',
+    protect_checkouts.protected_table
+  );
   execute format('create policy gate on %s for select to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('create policy gate_deletes on %s for delete to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('grant insert on %s to vitrine_anonymous, vitrine_key, vitrine_simulated', protect_checkouts.protected_table);
@@ -20366,6 +20380,8 @@ create policy session_inserts on storefront.checkouts for insert to vitrine_anon
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_inserts on storefront.checkouts for insert to vitrine_simulated
 with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy owner on storefront.checkouts as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((owner IS NULL) OR (owner = ANY (ARRAY[('key '::text || ( SELECT core.scope_credential_id() AS scope_credential_id)), ('agent '::text || ( SELECT core.scope_agent() AS scope_agent))]))));
 create policy gate on storefront.checkouts for select to vitrine_gate
 using (true);
 create policy gate_deletes on storefront.checkouts for delete to vitrine_gate
@@ -20385,10 +20401,14 @@ create policy session_inserts on storefront.checkout_requests for insert to vitr
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_inserts on storefront.checkout_requests for insert to vitrine_simulated
 with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy owner on storefront.checkout_requests as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((owner IS NULL) OR (owner = ANY (ARRAY[('key '::text || ( SELECT core.scope_credential_id() AS scope_credential_id)), ('agent '::text || ( SELECT core.scope_agent() AS scope_agent))]))));
 create policy gate on storefront.checkout_requests for select to vitrine_gate
 using (true);
 create policy gate_deletes on storefront.checkout_requests for delete to vitrine_gate
 using (true);
+create policy quoting_agent on storefront.checkouts as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((created_by IS NULL) OR (created_by = ( SELECT core.scope_credential_id() AS scope_credential_id))));
 create policy session_updates on storefront.checkouts for update to vitrine_anonymous, vitrine_key
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
@@ -21999,7 +22019,9 @@ AS $function$
 begin
   update storefront.order_events as held
   set event_id = events.new_event_id(), occurred_at = platform.clock(), next_attempt_at = platform.clock(), failures = 0
-  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id;
+  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id
+    -- An adjustment before the merchant confirms the order is part of the first event.
+    and (tg_table_name = 'transactions' or held.event_id is not null);
   if found then
     -- Wakes the worker at commit.
     notify vitrine_events;
@@ -22007,8 +22029,14 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND (new.version > old.version))) EXECUTE FUNCTION storefront.note_order_event();
-CREATE OR REPLACE FUNCTION storefront.claim_order_events("limit" integer DEFAULT 4, seconds integer DEFAULT 30)
+CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND ((new.status IS DISTINCT FROM old.status) OR (new.merchant_order_id IS DISTINCT FROM old.merchant_order_id) OR (new.order_url IS DISTINCT FROM old.order_url) OR (new.payment_state IS DISTINCT FROM old.payment_state)))) EXECUTE FUNCTION storefront.note_order_event();
+CREATE TRIGGER adjustments_order_event AFTER INSERT ON commerce.adjustments FOR EACH ROW EXECUTE FUNCTION storefront.note_order_event();
+CREATE OR REPLACE FUNCTION storefront.receiver(webhook_url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN "substring"(webhook_url, '^[^:]+://[^/?#]+'::text);
+CREATE OR REPLACE FUNCTION storefront.claim_order_events("limit" integer DEFAULT 4, agent_limit integer DEFAULT 4, seconds integer DEFAULT 30)
  RETURNS json
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -22018,23 +22046,37 @@ declare
   v_now constant timestamptz := platform.clock();
   v_claimed json;
 begin
-  with candidates as (
+  with busy as (
+    select storefront.receiver(order_events.webhook_url) as receiver, order_events.created_by
+    from storefront.order_events
+    where order_events.next_attempt_at is not null and order_events.locked_until > v_now
+  ),
+  candidates as (
     select
-      due.brand_id, due.transaction_id, due.next_attempt_at,
-      row_number() over (partition by due.webhook_url order by due.next_attempt_at, due.brand_id, due.transaction_id) as turn
+      due.brand_id, due.transaction_id, due.created_by, due.next_attempt_at,
+      row_number() over (
+        partition by storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
+      ) as turn
     from storefront.order_events as due
     where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
-      -- A webhook gets one event at a time, so that a slow one delays only its own.
-      and not exists (
-        select from storefront.order_events as busy where busy.webhook_url = due.webhook_url and busy.locked_until > v_now
-      )
+      -- A receiver gets one event at a time, so that a slow one delays only its own.
+      and storefront.receiver(due.webhook_url) not in (select busy.receiver from busy)
+  ),
+  admitted as (
+    select
+      candidates.*,
+      row_number() over (partition by candidates.created_by order by candidates.next_attempt_at)
+        + (select count(*) from busy where busy.created_by = candidates.created_by) as place
+    from candidates
+    where candidates.turn = 1
   ),
   free as (
     select held.brand_id, held.transaction_id
-    from candidates
+    from admitted
     join storefront.order_events as held using (brand_id, transaction_id)
-    where candidates.turn = 1 and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
-    order by candidates.next_attempt_at
+    where admitted.place <= claim_order_events.agent_limit
+      and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
+    order by admitted.next_attempt_at
     limit claim_order_events."limit"
     for update of held skip locked
   ),
@@ -22190,7 +22232,9 @@ begin
   if create_quoted_checkout.order_webhook ->> 'url' is not null then
     perform storefront.want_order_events(v_brand_id, v_order.transaction_id, create_quoted_checkout.order_webhook);
   elsif create_quoted_checkout.order_webhook is not null then
-    v_notices := '[{"type": "warning", "code": "order_events_not_sent"}]';
+    v_notices := pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+      'type', 'warning', 'code', 'order_events_not_sent', 'reason', create_quoted_checkout.order_webhook ->> 'withheld'
+    ));
   end if;
   return storefront.keep_checkout_answer(
     v_request,
@@ -29511,10 +29555,13 @@ grant create on schema storefront to vitrine_gate;
 alter function storefront.note_order_event() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.note_order_event() from public;
+set role vitrine_owner;
+revoke execute on function storefront.receiver(text) from public;
+reset role;
 grant create on schema storefront to vitrine_gate;
-alter function storefront.claim_order_events(integer,integer) owner to vitrine_gate;
+alter function storefront.claim_order_events(integer,integer,integer) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.claim_order_events(integer,integer) from public;
+revoke execute on function storefront.claim_order_events(integer,integer,integer) from public;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.record_order_event(text,text,text,integer,integer,text,integer) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
@@ -32100,8 +32147,8 @@ comment on function storefront.chosen_destination(jsonb) is 'Returns the selecte
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_anonymous;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
-comment on function storefront.claim_order_events(integer,integer) is 'Claims due order events, one of each webhook, under a lease. If the worker dies, another one claims them after the lease ends.';
-grant execute on function storefront.claim_order_events(integer,integer) to vitrine_worker;
+comment on function storefront.claim_order_events(integer,integer,integer) is 'Claims due order events under a lease: one of each receiver, and at most agent_limit of the receivers of one agent. If the worker dies, another one claims them after the lease ends.';
+grant execute on function storefront.claim_order_events(integer,integer,integer) to vitrine_worker;
 comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_key;
@@ -32140,7 +32187,7 @@ comment on function storefront.create_checkout_session(text,jsonb,text,text,text
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of a platform that wants events of the order; without a url a message says that none are sent.';
+comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
@@ -32488,7 +32535,7 @@ comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
-comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event.';
+comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event. A report of what is known already is none, so that it does not shorten the retry delay of a receiver that fails.';
 comment on function storefront.numbered_products(text,text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
 grant execute on function storefront.numbered_products(text,text) to vitrine_analyst;
 grant execute on function storefront.numbered_products(text,text) to vitrine_anonymous;
@@ -32529,7 +32576,7 @@ comment on function storefront.product_rates(text,jsonb,jsonb) is 'Returns the s
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_simulated;
-comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
+comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. A row with an owner is visible to that credential or verified agent only. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
 comment on function storefront.queries(text,boolean,text,date,integer,integer) is 'GET /queries: what agents asked a shop in the last 7 days, by day, platform and words, and how often nothing was found. has_results => false selects the words of requests without results. Counts are sums of weights: estimates if lookups were sampled.';
@@ -32565,6 +32612,8 @@ comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
+grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_order_event(text,text,text,integer,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
 grant execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) to vitrine_worker;
 comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
@@ -33611,6 +33660,7 @@ comment on column storefront.catalogs.index_version is 'Version of the weights o
 grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
+comment on column storefront.checkout_requests.owner is 'As storefront.checkouts.owner: only this caller gets the response again.';
 comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile), the idempotency key and the credential.';
 comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;

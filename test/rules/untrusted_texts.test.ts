@@ -139,6 +139,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'sources.windows': 'failure trouble window_id',
     'storefront.catalogs': 'currencies',
     'storefront.certificates': 'certificate_id',
+    'storefront.checkout_requests': 'owner',
     'storefront.checkouts': 'checkout_id created_by handoff_token kind owner',
     'storefront.order_events': 'created_by event_id last_error protocol_version',
     'storefront.shipping_destinations': 'country',

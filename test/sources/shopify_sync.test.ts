@@ -119,6 +119,32 @@ test('a connected shop equals its ledger, after changes, deletions and late jour
   expect(touches.length).toBeGreaterThan(0)
 })
 
+test('a connected shop keeps the order of its variants and their options', async () => {
+  const { brandId } = await createTenant(database.sql)
+  const { ledger } = connected.shop
+  const [product] = [...ledger.products.values()].filter(({ status }) => status === 'ACTIVE')
+  ledger.change(product!.id, (changed) => {
+    const [variant] = changed.variants
+    changed.options = ['Size', 'Color']
+    changed.variants = ['M / Blue', 'M / Amber', 'L / Blue'].map((title, index) => ({
+      ...variant!,
+      // Descending ids, because variants without an order are sorted by their ids.
+      id: 9_000_000 - 10 * index,
+      title,
+    }))
+  })
+  await sync(sql, await connect(brandId), options)
+  const rows = await database.sql`select row from storefront.shopify_rows(${brandId}, 100, 0) order by number`
+  const exported = rows.map(({ row }) => row).filter((row) => row['URL handle'] === String(product!.id))
+  expect(exported.map((row) => [row['Option1 name'], row['Option2 name']])[0]).toEqual(['Size', 'Color'])
+  expect(exported.map((row) => `${row['Option1 value']} / ${row['Option2 value']}`)).toEqual([
+    'M / Blue',
+    'M / Amber',
+    'L / Blue',
+  ])
+  expect(exported[0]?.Title).toBe(product!.title)
+})
+
 describe('the next hourly read', () => {
   let brandId: string
   let source: { brand_id: string; source_id: string }

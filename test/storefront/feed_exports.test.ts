@@ -305,6 +305,27 @@ describe('the feed of Google', () => {
   })
 })
 
+test('a product with variants has the sentences that the descriptions of all variants contain', async () => {
+  const variant = (id: string, color: string) => ({
+    id,
+    title: `Trail shoe - ${color}`,
+    description: `A shoe for rain. It is ${color}. Made in Portugal.`,
+    price: 60,
+    currency: 'USD',
+    item_group_id: 'trail',
+    attributes: { color },
+  })
+  const { brandId } = await shops.open([variant('a', 'red'), variant('b', 'blue')])
+  const product = JSON.parse(await feed(brandId, 'acp', 'feed.jsonl'))
+  expect(product.description).toEqual({ plain: 'A shoe for rain. Made in Portugal.' })
+  expect(product.variants.map(({ description }: { description: Row }) => description.plain)).toEqual([
+    'A shoe for rain. It is red. Made in Portugal.',
+    'A shoe for rain. It is blue. Made in Portugal.',
+  ])
+  const rows = table(await feed(brandId, 'shopify', 'feed.csv'), ',')
+  expect(rows.map(({ Description }) => Description)).toEqual(['A shoe for rain. Made in Portugal.', ''])
+})
+
 test('an ACP feed keeps the title of a product, its identifiers and categories', async () => {
   const product = {
     id: 'shirt',

@@ -97,22 +97,33 @@ describe('a key directory', () => {
   })
 
   const type = { 'Content-Type': 'application/http-message-signatures-directory+json' }
-  test.each<[string, Respond]>([
-    ['redirects to a private address', (response) => response.writeHead(302, { Location: 'https://10.0.0.1/' }).end()],
-    ['redirects to another directory', (response) => response.writeHead(301, { Location: '/other' }).end()],
-    ['is no directory by its type', directoryOf([key.jwk], { 'Content-Type': 'application/json' })],
-    ['is not JSON', (response) => response.writeHead(200, type).end('<html>')],
-    ['is null', (response) => response.writeHead(200, type).end('null')],
-    ['has no list of keys', (response) => response.writeHead(200, type).end('{"keys": {}}')],
-    ['fails', (response) => response.writeHead(500, type).end(JSON.stringify({ keys: [key.jwk] }))],
-    ['closes the connection', (response) => response.destroy()],
-  ])('that %s leaves the agent unverified, and is not asked again for a minute', async (_, respond) => {
-    const host = publish(respond)
-    for (const { status, agent } of [await look(host), await look(host)]) {
-      expect([status, agent]).toEqual([200, unavailable])
-    }
-    expect(directories.fetched).toHaveLength(1)
-  })
+  const privately: Respond = (response) => response.writeHead(302, { Location: 'https://10.0.0.1/' }).end()
+  test.each<[string, Respond, RegExp]>([
+    ['redirects to a private address', privately, /status is 302/],
+    [
+      'redirects to another directory',
+      (response) => response.writeHead(301, { Location: '/other' }).end(),
+      /status is 301/,
+    ],
+    ['is no directory by its type', directoryOf([key.jwk], { 'Content-Type': 'application/json' }), /Content-Type/],
+    ['is not JSON', (response) => response.writeHead(200, type).end('<html>'), /not a JWK Set/],
+    ['is null', (response) => response.writeHead(200, type).end('null'), /not a JWK Set/],
+    ['has no list of keys', (response) => response.writeHead(200, type).end('{"keys": {}}'), /not a JWK Set/],
+    ['fails', (response) => response.writeHead(500, type).end(JSON.stringify({ keys: [key.jwk] })), /status is 500/],
+    ['closes the connection', (response) => response.destroy(), /socket hang up|ECONNRESET/],
+  ])(
+    'that %s leaves the agent unverified, is not asked again for a minute, and has its cause in the log once',
+    async (_, respond, cause) => {
+      const host = publish(respond)
+      for (const { status, agent, text, headers } of [await look(host), await look(host)]) {
+        expect([status, agent]).toEqual([200, unavailable])
+        expect(text + JSON.stringify(headers)).not.toMatch(cause)
+      }
+      expect(directories.fetched).toHaveLength(1)
+      const logged = shops.api().log.filter(({ fetched }) => String(fetched).includes(`//${host}.agents.example`))
+      expect(logged).toEqual([expect.objectContaining({ level: 'warn', cause: expect.stringMatching(cause) })])
+    },
+  )
 
   test('of 100 MB is not read beyond the limit', async () => {
     let sent = 0

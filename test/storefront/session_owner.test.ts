@@ -65,6 +65,17 @@ describe('the address of the merchant', () => {
   )
 })
 
+/** Runs requests while the function that compares owners accepts every caller. */
+async function withoutCheck(run: () => Promise<void>): Promise<void> {
+  const [row] = await shops.sql()`select pg_get_functiondef('storefront.is_session_owner(text)'::regprocedure) as code`
+  await shops
+    .sql()
+    .unsafe(
+      'create or replace function storefront.is_session_owner(owner text) returns boolean language sql stable return true',
+    )
+  await run().finally(() => shops.sql().unsafe(row?.code as string))
+}
+
 describe('a session', () => {
   test.each([
     ['a key', () => owner, [() => ({}), () => stranger, one]],
@@ -87,6 +98,28 @@ describe('a session', () => {
     expect([changed.body.id, changed.body.totals.at(-1).amount]).toEqual([body.id, 1000])
     expect((await shops.get(new URL(body.continue_url).pathname)).status).toBe(303)
     expect((await shops.ask(brandId, `${path}/cancel`, {}, by())).body.status).toBe('canceled')
+  })
+
+  test('with an owner is hidden by row-level security if the functions do not check the owner', async () => {
+    const made = [
+      await shops.ask(brandId, '/checkout-sessions', lines, owner),
+      await shops.ask(brandId, '/carts', lines, one()),
+    ]
+    const paths = [`/checkout-sessions/${made[0]?.body.id}`, `/carts/${made[1]?.body.id}`] as const
+    await withoutCheck(async () => {
+      for (const caller of [{}, stranger, two()]) {
+        for (const path of paths) {
+          const refused = [
+            await shops.look(brandId, path, caller),
+            await shops.put(brandId, path, lines, caller),
+            await shops.ask(brandId, `${path}/cancel`, {}, caller),
+          ]
+          expect(refused.map((each) => codes(each.body))).toEqual([['not_found'], ['not_found'], ['not_found']])
+        }
+      }
+      expect((await shops.look(brandId, paths[0], owner)).body.id).toBe(made[0]?.body.id)
+      expect((await shops.look(brandId, paths[1], one())).body.id).toBe(made[1]?.body.id)
+    })
   })
 
   test('of the Agentic Commerce Protocol created with a key is read and changed only by it', async () => {

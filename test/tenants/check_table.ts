@@ -1,5 +1,5 @@
 import type { TransactionSql } from 'postgres'
-import { callingPerson, seen, written } from './reach.ts'
+import { callingAgent, callingPerson, seen, written } from './reach.ts'
 import type { Caller, Side } from './reach.ts'
 
 /** The tenants whose rows are read and written, and the callers. */
@@ -185,6 +185,7 @@ function settingsOf({ role, side, brandId, accountId, credentialId }: Caller, an
     'vitrine.role': isShop ? 'admin' : 'viewer',
     'vitrine.person_id': role === 'vitrine_person' ? callingPerson : '',
     'vitrine.credential_id': credentialId,
+    'vitrine.agent': callingAgent,
     session_replication_role: 'replica',
     ...(role === 'vitrine_analyst' ? { session_authorization: analyst } : { role }),
   }

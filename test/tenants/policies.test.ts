@@ -5,7 +5,7 @@ import { grantsOf, planTrials, runTrials, tryAll } from './check_table.ts'
 import type { Tenants, TrialsOf } from './check_table.ts'
 import { copyBrand } from './copy_brand.ts'
 import { mutantsOf, policiesOf } from './mutants.ts'
-import { callingPerson } from './reach.ts'
+import { callingAgent, callingPerson } from './reach.ts'
 import { openTenants } from './scene.ts'
 import type { TenantScene } from './scene.ts'
 
@@ -78,6 +78,23 @@ beforeAll(async () => {
     shopKeyId: scene.credentials.shopId,
     testKeyId: simulated?.created_by as string,
     analyst,
+  }
+  // Carts and sessions of the callers, of strangers, and with quotes.
+  for (const [brandId, ownIds] of [
+    [own, [tenants.agentKeyId, tenants.shopKeyId]],
+    ['brd_simulated', [tenants.testKeyId]],
+  ] as const) {
+    const keys = [...ownIds, 'key_of_a_stranger']
+    const owners = [...keys.map((id) => `key ${id}`), `agent ${callingAgent}`, 'agent stranger.example']
+    await sql`
+      insert into storefront.checkouts (brand_id, owner, line_items, expires_at)
+      select ${brandId}, owner, '[{"item_id": "x", "quantity": 1}]', '2030-01-01T00:00:00Z' from unnest(${owners}::text[]) as owner`
+    await sql`
+      insert into storefront.checkouts (brand_id, created_by, line_items, expires_at)
+      select ${brandId}, id, '[{"item_id": "x", "quantity": 1}]', '2030-01-01T00:00:00Z' from unnest(${keys}::text[]) as id`
+    await sql`
+      insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
+      select ${brandId}, sha256(owner::bytea), sha256('request'), '{}', owner from unnest(${owners}::text[]) as owner`
   }
   // An agent with rows in one storefront may have rows in another. Each is visible through its own storefront only.
   await sql.begin(async (transaction) => {

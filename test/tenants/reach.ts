@@ -116,6 +116,11 @@ const ofEveryRole: Record<string, string[]> = {
   vitrine_worker: ['core.exchange_rates', 'sources.connections', 'sources.reachable_accounts'],
 }
 
+/** Tables of carts and sessions, which a caller without a credential can create too. */
+const sessions = ['storefront.checkouts', 'storefront.checkout_requests']
+/** The verified agent whose signature statements have. */
+export const callingAgent = 'agent.example'
+
 const nothing = 'false'
 
 /** Returns the rows of a table that a caller sees, as SQL over `held`. */
@@ -127,6 +132,11 @@ export function seen(table: string, { role, side, brandId, accountId, credential
   const begun = `held.created_by = '${credentialId}'`
   const ofAccount = side === 'shop' ? `held.account_id = '${accountId}'` : nothing
   if (role === 'vitrine_analyst') return table.includes('secrets') ? nothing : own
+  if (sessions.includes(table) && ['vitrine_anonymous', 'vitrine_key', 'vitrine_simulated'].includes(role)) {
+    const quoted = table === 'storefront.checkouts' ? ` and coalesce(${begun}, held.created_by is null)` : ''
+    const owned = `coalesce(held.owner in ('key ${credentialId}', 'agent ${callingAgent}'), true)`
+    return `(${role === 'vitrine_simulated' ? simulated : own} and ${owned}${quoted})`
+  }
   if (role === 'vitrine_simulated') {
     if (table === 'core.brands') return `(${simulated} or ${own})`
     if (table.startsWith('webhooks.endpoints') || table === 'webhooks.secrets') return nothing

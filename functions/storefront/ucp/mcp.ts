@@ -59,8 +59,6 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
     } catch (thrown) {
       if (thrown instanceof UcpError) {
         const { code, message: content, status, rpcCode } = thrown
-        // The log has the cause.
-        context.error = thrown
         const error = { code: rpcCode, message: content, data: { code, content } }
         return context.json({ jsonrpc: '2.0', id, error }, status)
       }

@@ -20,9 +20,12 @@ export interface Negotiated {
   capabilities: readonly string[]
   /** The negotiation extension, if both have it and the capability that it extends. */
   extension: NegotiationExtension | null
-  /** Where the platform wants events of orders. `url` is null if its profile has no https address. Null without the capability. */
-  orderWebhook: { url: string | null; version: UcpVersion } | null
+  /** Where the platform gets events of orders, or why it gets none. Null without the capability. */
+  orderWebhook: OrderWebhook | null
 }
+
+/** Anyone can name any profile, so only the platform that signed the request gets events at the address in its profile. */
+type OrderWebhook = { url: string; version: UcpVersion } | { withheld: 'profile_not_verified' | 'no_https_address' }
 
 const orders = `${prefix}order`
 const roots = ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'order'].map((name) => prefix + name)
@@ -69,13 +72,17 @@ export function profileAddress(given: unknown): string {
 
 /**
  * Negotiates version and capability (Request-Time Validation). `extension` is the negotiation extension of this
- * installation. Orders are served if their events can be signed.
+ * installation. Orders are served if their events can be signed. `isVerified` is whether a key of the profile signed the request.
  * Throws `version_unsupported`.
  */
 export function negotiate(
   { version, capabilities }: PlatformProfile,
   capability: string,
-  { extension: offered, servesOrders }: { extension: NegotiationExtension | null; servesOrders: boolean },
+  {
+    extension: offered,
+    servesOrders,
+    isVerified,
+  }: { extension: NegotiationExtension | null; servesOrders: boolean; isVerified: boolean },
 ): Negotiated {
   const own = ucpVersions.find((supported) => supported === version)
   if (!own) {
@@ -98,8 +105,18 @@ export function negotiate(
     isCompatible: capability === 'negotiation' ? extension !== null : common.includes(capability),
     capabilities: [...common, ...extending.map(([name]) => name)],
     extension,
-    orderWebhook: common.includes(orders) ? { url: webhookOf(capabilities[orders] ?? [], own), version: own } : null,
+    orderWebhook: common.includes(orders) ? orderWebhook(capabilities[orders] ?? [], own, isVerified) : null,
   }
+}
+
+function orderWebhook(
+  declared: PlatformProfile['capabilities'][string],
+  version: UcpVersion,
+  isVerified: boolean,
+): OrderWebhook {
+  const url = webhookOf(declared, version)
+  if (url === null) return { withheld: 'no_https_address' }
+  return isVerified ? { url, version } : { withheld: 'profile_not_verified' }
 }
 
 /** Returns the webhook in the order capability of a profile (Order, Webhook URL Configuration), or null for one that is no https address. */

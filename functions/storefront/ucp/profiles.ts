@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { FetchedDocuments, freshness, jsonOf, secondsFresh } from '../../../shared/http/outbound/fetched_documents.ts'
+import type { Log } from '../../../shared/log/log.ts'
 import type { Fetched } from '../../../shared/http/outbound/fetched_documents.ts'
 import type { UcpOptions } from './options.ts'
 import { UcpError } from './ucp_error.ts'
@@ -40,9 +41,10 @@ export class PlatformProfiles {
   readonly #profiles: FetchedDocuments<Found>
   readonly #fetchProfile: UcpOptions['fetchProfile']
 
-  constructor({ fetchProfile }: UcpOptions) {
+  constructor({ fetchProfile }: UcpOptions, log: Log) {
     this.#fetchProfile = fetchProfile
-    this.#profiles = new FetchedDocuments((address) => this.#request(address), { documentsMax: 500, fetchesMax: 8 })
+    const limits = { documentsMax: 500, fetchesMax: 8 }
+    this.#profiles = new FetchedDocuments((address) => this.#request(address), limits, log)
   }
 
   /** Returns a stored profile or failure that is still fresh, else null. */
@@ -61,9 +63,10 @@ export class PlatformProfiles {
   }
 
   async #request(address: string): Promise<Fetched<Found>> {
-    const failed = (code: UcpError['code'], message: string, cause?: unknown) => ({
-      document: new UcpError(code, message, cause),
+    const failed = (code: UcpError['code'], message: string, cause: unknown) => ({
+      document: new UcpError(code, message),
       secondsFresh: freshness.failed,
+      cause,
     })
     let answer
     try {
@@ -72,10 +75,18 @@ export class PlatformProfiles {
       return failed('profile_unreachable', `The profile ${address} cannot be fetched.`, cause)
     }
     if (answer.status !== 200) {
-      return failed('profile_unreachable', `The profile ${address} returned status ${answer.status}.`)
+      const { status } = answer
+      return failed(
+        'profile_unreachable',
+        `The profile ${address} returned status ${status}.`,
+        `The status is ${status}.`,
+      )
     }
     const parsed = shape.safeParse(jsonOf(answer.text))
-    if (!parsed.success) return failed('profile_malformed', `The profile ${address} is not a UCP platform profile.`)
+    if (!parsed.success) {
+      const message = `The profile ${address} is not a UCP platform profile.`
+      return failed('profile_malformed', message, 'The document is not a UCP platform profile.')
+    }
     const { ucp, signing_keys: older = [], keys: newer = [] } = parsed.data
     const { version, capabilities } = ucp
     const document = { version, capabilities, keys: [...newer, ...older].slice(0, 50) as JsonWebKey[] }

@@ -98,8 +98,6 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       }
       if (!(error instanceof UcpError)) throw error
       const { code, message, status } = error
-      // The log has the cause.
-      context.error = error
       context.header('Cache-Control', 'no-store')
       return context.json({ code, content: message, error: message, request_id: context.var.requestId }, status)
     }

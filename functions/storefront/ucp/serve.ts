@@ -104,13 +104,15 @@ export async function negotiateWith(
   const isStored = request.profiles.stored(address) !== null
   if (!isStored) await countRequest(request)
   const profile = await request.profiles.get(address)
-  const fault = (await request.context.var.agent?.recognizeBy(address, profile.keys)) ?? null
+  const { isVerified = false, fault = null } =
+    (await request.context.var.agent?.recognizeBy(address, profile.keys)) ?? {}
   // A refused request runs no operation, which would count it.
   if (fault && isStored) await countRequest(request)
   if (fault) throw signatureError(fault)
   const negotiated = negotiate(profile, capability, {
     extension: negotiationExtension(request.options.services.publicBaseUrl),
     servesOrders: Boolean(request.options.operationServices?.quotes),
+    isVerified,
   })
   // Without the capability no operation follows, which would count the request.
   if (isStored && !negotiated.isCompatible) await countRequest(request)

@@ -19,9 +19,8 @@ const errors = {
 export class UcpError extends Error {
   readonly code: keyof typeof errors
 
-  /** `cause` is for the log. Callers do not see it. */
-  constructor(code: UcpError['code'], message: string, cause?: unknown) {
-    super(message, { cause })
+  constructor(code: UcpError['code'], message: string) {
+    super(message)
     this.name = 'UcpError'
     this.code = code
   }

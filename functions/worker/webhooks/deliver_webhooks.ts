@@ -4,6 +4,7 @@ import { openKeyRing } from '../../../shared/key_ring.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
 import { attempt } from './attempt.ts'
 import type { AttemptOptions, Claimed } from './attempt.ts'
+import { nextOf } from './next_of.ts'
 import type { Attempted } from './outcome.ts'
 
 export interface DeliveryOptions extends WebhookOptions {
@@ -93,11 +94,4 @@ async function record(sql: Sql, { brand_id, delivery_id, attempt }: Claimed, out
       select webhooks.record_attempt(${brand_id}, ${delivery_id}, ${attempt}, ${outcome.status}, ${outcome.latency_ms},
         ${outcome.answer}, ${outcome.error}, ${outcome.retry_after_seconds})`,
   )
-}
-
-/** Waits until one delivery ends, at most one second, because another delivery can become due meanwhile. */
-async function nextOf(underWay: Set<Promise<void>>): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  await Promise.race([...underWay, new Promise<void>((done) => (timer = setTimeout(done, 1000)))])
-  clearTimeout(timer)
 }

@@ -10,6 +10,7 @@ import { ucpOrder } from '../../../shared/schema/storefront/ucp_order.ts'
 import { reportedOrder } from '../../../shared/storefront/ucp_order.ts'
 import { isEndpointAddress } from '../../../shared/webhooks/address.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
+import { nextOf } from './next_of.ts'
 import { answerLimits, failure, judge } from './outcome.ts'
 import type { Attempted } from './outcome.ts'
 
@@ -32,9 +33,9 @@ export interface OrderEventOptions extends Omit<WebhookOptions, 'secretKey'> {
   /** Signs the events with the keys of the business profile. */
   signer: QuoteSigner
   publicBaseUrl: string
-  /** The most events at once. */
+  /** The most events at once. Each receiver has one at a time. */
   concurrencyMax?: number
-  /** The time after which no more events are claimed. */
+  /** The time after which no more events are claimed, and running attempts end. */
   passSecondsMax?: number
   /** The timeout of one attempt. It must be shorter than the lease. */
   secondsMax?: number
@@ -48,22 +49,42 @@ export interface OrderEventPass {
 
 /**
  * Sends due order events to the platforms that created the orders (Universal Commerce Protocol, Order Event Webhook), until none is
- * left. An event is the present order, signed by the business (Message Signatures, REST Request Signing).
+ * left. An event is the present order, signed by the business (Message Signatures, REST Request Signing). A slow receiver delays only
+ * its own events.
  */
 export async function deliverOrderEvents(sql: Sql, options: OrderEventOptions): Promise<OrderEventPass> {
-  const { concurrencyMax = 4, passSecondsMax = 30 } = options
+  const { concurrencyMax = 16, passSecondsMax = 30 } = options
   const pass = { delivered: 0, failed: 0 }
   const endsAt = performance.now() + passSecondsMax * 1000
-  while (performance.now() < endsAt) {
-    const [row] = await withTimeout(sql, () => sql`select storefront.claim_order_events(${concurrencyMax}) as claimed`)
-    const claimed = row?.claimed as OrderEvent[]
-    if (claimed.length === 0) break
+  const underWay = new Set<Promise<void>>()
+  let broken: Error | null = null
+  do {
+    const free = performance.now() < endsAt && !broken ? concurrencyMax - underWay.size : 0
+    const ended = pass.delivered + pass.failed
+    const claimed = free > 0 ? await claim(sql, free) : []
     // An attempt ends with the pass, so that the other work of a tick is not delayed.
     const secondsMax = Math.max(1, Math.min(options.secondsMax ?? 15, (endsAt - performance.now()) / 1000))
-    const errors = await Promise.all(claimed.map((each) => deliver(sql, each, { ...options, secondsMax })))
-    for (const error of errors) pass[error === null ? 'delivered' : 'failed']++
-  }
+    for (const each of claimed) {
+      const delivering = deliver(sql, each, { ...options, secondsMax })
+        .then((error) => void pass[error === null ? 'delivered' : 'failed']++)
+        // The result could not be recorded. The event is sent again when its lease expires.
+        .catch((cause: Error) => void (broken = cause))
+        .finally(() => underWay.delete(delivering))
+      underWay.add(delivering)
+    }
+    // An event that ended since the claim makes the next one of its receiver claimable, so there is no wait.
+    if (claimed.length === 0 && ended === pass.delivered + pass.failed) {
+      if (underWay.size === 0) break
+      await nextOf(underWay)
+    }
+  } while (underWay.size > 0 || performance.now() < endsAt)
+  if (broken) throw broken
   return pass
+}
+
+async function claim(sql: Sql, count: number): Promise<OrderEvent[]> {
+  const [row] = await withTimeout(sql, () => sql`select storefront.claim_order_events(${count}) as claimed`)
+  return row?.claimed as OrderEvent[]
 }
 
 /** Returns the seconds until the next order event is due, or null if there is none. */

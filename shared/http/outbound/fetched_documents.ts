@@ -1,7 +1,12 @@
+import { causeOf } from '../../log/log.ts'
+import type { Log } from '../../log/log.ts'
+
 /** A document or failure, and how long it may be used. */
 export interface Fetched<Document> {
   document: Document
   secondsFresh: number
+  /** Why there is no document. It is for the log, and callers do not see it. */
+  cause?: unknown
 }
 
 interface Limits {
@@ -11,18 +16,21 @@ interface Limits {
 
 /**
  * Documents at addresses that callers choose. A fixed number is kept, and few are fetched at a time, so that unknown addresses
- * cost the same however many there are. Concurrent requests of one address share a fetch.
+ * cost the same however many there are. Concurrent requests of one address share a fetch. A failure is logged when it is stored, so at
+ * most once while it is used.
  */
 export class FetchedDocuments<Document> {
   readonly #stored = new Map<string, { document: Document; fetchedAt: number; expiresAt: number }>()
   readonly #fetching = new Map<string, Promise<Document>>()
   readonly #fetch: (address: string) => Promise<Fetched<Document>>
   readonly #limits: Limits
+  readonly #log: Log
 
   /** `fetch` must not throw: a failure is a document too, so that it is stored. */
-  constructor(fetch: (address: string) => Promise<Fetched<Document>>, limits: Limits) {
+  constructor(fetch: (address: string) => Promise<Fetched<Document>>, limits: Limits, log: Log) {
     this.#fetch = fetch
     this.#limits = limits
+    this.#log = log
   }
 
   /** Returns a stored document that is still fresh, else null. With `secondsMax`, an older one is not returned. */
@@ -52,7 +60,8 @@ export class FetchedDocuments<Document> {
   }
 
   async #store(address: string): Promise<Document> {
-    const { document, secondsFresh } = await this.#fetch(address)
+    const { document, secondsFresh, cause } = await this.#fetch(address)
+    if (cause !== undefined) this.#log({ level: 'warn', fetched: withoutQuery(address), cause: causeOf(cause) })
     this.#stored.delete(address)
     // The map keeps the order of insertion, so the first entry is the oldest.
     const [oldest] = this.#stored.keys()
@@ -61,6 +70,12 @@ export class FetchedDocuments<Document> {
     this.#stored.set(address, { document, fetchedAt: now, expiresAt: now + secondsFresh * 1000 })
     return document
   }
+}
+
+/** A query can contain a secret. */
+function withoutQuery(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return origin + pathname
 }
 
 /** How long documents and failures are used, in seconds. */

@@ -1,3 +1,5 @@
+import { createLog } from '../../log/log.ts'
+import type { Services } from '../app.ts'
 import { AgentBudgets } from './agent_budgets.ts'
 import { KeyDirectories } from './key_directories.ts'
 import type { FetchKeys } from './key_directories.ts'
@@ -12,11 +14,16 @@ export interface SignedAgent {
   /** The verified name; null if there is none. */
   name: string | null
   fault: SignatureFault | null
-  /**
-   * Verifies the request by the keys of a platform's profile. Returns why it must be refused; null if it is verified, or not
-   * signed for the protocol of the profile.
-   */
-  recognizeBy: (profile: string, keys: readonly PublicKey[]) => Promise<SignatureFault | null>
+  /** Verifies the request by the keys of the profile that it names. */
+  recognizeBy: (profile: string, keys: readonly PublicKey[]) => Promise<ProfileCheck>
+}
+
+/** What the signatures of a request say about the profile that it names. Neither, if none is for the protocol of the profile. */
+export interface ProfileCheck {
+  /** Whether a key of the profile signed the whole request. */
+  isVerified: boolean
+  /** Why the request must be refused. */
+  fault: SignatureFault | null
 }
 
 /** Recognizes the agents of signed requests. One for each process, because it stores key directories. */
@@ -24,13 +31,17 @@ export class AgentRecognizer {
   readonly #directories: KeyDirectories
   readonly #budgets = new AgentBudgets()
 
-  constructor(fetchKeys: FetchKeys) {
-    this.#directories = new KeyDirectories(fetchKeys)
+  constructor(fetchKeys: FetchKeys, { log, logLevel }: Pick<Services, 'log' | 'logLevel'>) {
+    this.#directories = new KeyDirectories(fetchKeys, createLog(log, logLevel))
   }
 
   async recognize(request: SignedRequest, clientIp: string): Promise<SignedAgent> {
     const signatures = readSignatures(request.headers)
-    const agent: SignedAgent = { name: null, fault: 'malformed', recognizeBy: async () => 'malformed' }
+    const agent: SignedAgent = {
+      name: null,
+      fault: 'malformed',
+      recognizeBy: async () => ({ isVerified: false, fault: 'malformed' }),
+    }
     if (!signatures) return agent
     const signed = { request, signatures }
     const admit = ({ agent: name, fault }: Recognized) => {
@@ -40,10 +51,12 @@ export class AgentRecognizer {
     }
     admit(await recognizeAgent(signed, this.#directories, () => this.#budgets.takeFetch(clientIp)))
     agent.recognizeBy = async (profile, keys) => {
-      if (agent.name !== null) return null
       const recognized = await recognizePlatform(signed, profile, keys)
+      const isVerified = recognized?.agent !== undefined
+      // An agent that is verified already keeps its name, which is no proof of the profile.
+      if (agent.name !== null) return { isVerified, fault: null }
       if (recognized) admit(recognized)
-      return recognized?.fault ?? null
+      return { isVerified, fault: recognized?.fault ?? null }
     }
     return agent
   }

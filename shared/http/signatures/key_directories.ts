@@ -1,6 +1,7 @@
 import { FetchedDocuments, freshness, jsonOf, secondsFresh } from '../outbound/fetched_documents.ts'
 import type { Fetched } from '../outbound/fetched_documents.ts'
 import type { PublicAnswer } from '../outbound/fetch_public.ts'
+import type { Log } from '../../log/log.ts'
 import { isUsable, thumbprint } from './signed_request.ts'
 import type { PublicKey, SignatureFault } from './signed_request.ts'
 
@@ -21,9 +22,10 @@ export class KeyDirectories {
   readonly #directories: FetchedDocuments<Directory>
   readonly #fetchKeys: FetchKeys
 
-  constructor(fetchKeys: FetchKeys) {
+  constructor(fetchKeys: FetchKeys, log: Log) {
     this.#fetchKeys = fetchKeys
-    this.#directories = new FetchedDocuments((address) => this.#request(address), { documentsMax: 500, fetchesMax: 8 })
+    const limits = { documentsMax: 500, fetchesMax: 8 }
+    this.#directories = new FetchedDocuments((address) => this.#request(address), limits, log)
   }
 
   /**
@@ -43,17 +45,20 @@ export class KeyDirectories {
   }
 
   async #request(address: string): Promise<Fetched<Directory>> {
+    const failed = (cause: unknown) => ({ document: {}, secondsFresh: freshness.failed, cause })
     try {
       const { status, headers, text } = await this.#fetchKeys(address)
       const type = String(headers['content-type']).split(';')[0]?.trim().toLowerCase()
       // The type shows that the host publishes the document as a directory. Hosts may store files of their users.
       const isTyped = !address.endsWith(directoryPath) || type === directoryType
-      const keys = status === 200 && isTyped ? await keysIn(jsonOf(text)) : undefined
-      if (keys) return { document: { keys }, secondsFresh: secondsFresh(headers['cache-control']) }
-    } catch {
-      // Stored as a failure, like every other response that is no directory.
+      if (status !== 200) return failed(`The status is ${status}.`)
+      if (!isTyped) return failed(`Content-Type is ${type}, not ${directoryType}.`)
+      const keys = await keysIn(jsonOf(text))
+      if (!keys) return failed('The document is not a JWK Set.')
+      return { document: { keys }, secondsFresh: secondsFresh(headers['cache-control']) }
+    } catch (cause) {
+      return failed(cause)
     }
-    return { document: {}, secondsFresh: freshness.failed }
   }
 }
 

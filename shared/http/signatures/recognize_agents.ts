@@ -30,7 +30,7 @@ export function recognizeAgents(services: Services, { fetchKeys }: AgentOptions)
   // Imported on first use, because most requests are not signed.
   const open = async () => {
     const { AgentRecognizer } = await import('./agent_recognizer.ts')
-    return new AgentRecognizer(fetchKeys)
+    return new AgentRecognizer(fetchKeys, services)
   }
   return async function recognizeAgents(context, next) {
     if (context.req.header('Signature-Input') === undefined) return await next()

@@ -128,7 +128,7 @@ const attributes = z
     `must have names of at most ${nameCharactersMax} characters.`,
   )
 
-/** What a file of Shopify has and no other feed, so that its export is as it was: order, options, pictures of the product, gift card. */
+/** What Shopify has and no other feed, so that its export is as it was: order, options, pictures of the product, gift card. */
 const shopifyFields = z.object(
   {
     position: z.int('must be a whole number.').min(1, 'must be at least 1.').max(10_000, 'must be at most 10000.'),

@@ -68,7 +68,9 @@ as $$
         min(said.group_title),
         storefront.group_title(pg_catalog.array_agg(said.title order by said.place), min(said.title) filter (where said.place = 1))
       ),
-      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
+      'description', pg_catalog.json_build_object('plain', storefront.group_description(
+        pg_catalog.array_agg(said.description order by said.place), min(said.description) filter (where said.place = 1)
+      )),
       'url', storefront.web_address(coalesce(min(said.canonical_link) filter (where said.place = 1), min(said.link) filter (where said.place = 1))),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     ))

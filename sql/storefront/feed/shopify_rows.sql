@@ -123,13 +123,17 @@ as $$
       group by variants.group_key, picture.link
     ) as placed
   ),
-  titles as (
+  products as (
     select
       variants.group_key,
       coalesce(
         min(variants.feed_fields ->> 'item_group_title'),
         storefront.group_title(pg_catalog.array_agg(variants.title order by variants.place), min(variants.title) filter (where variants.place = 1))
-      ) as title
+      ) as title,
+      -- A product of Shopify has one description, which must not describe only one of its variants.
+      storefront.group_description(
+        pg_catalog.array_agg(variants.description order by variants.place), min(variants.description) filter (where variants.place = 1)
+      ) as description
     from variants
     group by variants.group_key
   ),
@@ -142,12 +146,12 @@ as $$
   select
     pg_catalog.row_number() over (order by rows.group_key, rows.place),
     pg_catalog.json_build_object(
-      'Title', case when rows.place = 1 then titles.title else '' end,
+      'Title', case when rows.place = 1 then products.title else '' end,
       'URL handle', storefront.shopify_handle(rows.group_key),
       'Description', case when rows.place = 1 then
         -- The column is HTML.
         pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
-          coalesce((rows.variants).description, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
+          products.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
       else '' end,
       'Vendor', case when rows.place = 1 then coalesce((rows.variants).product_brand, '') else '' end,
       'Product category', case when rows.place = 1 and (rows.variants).attributes ->> 'product_type' <> (rows.variants).category
@@ -197,7 +201,7 @@ as $$
       'Google Shopping / Condition', case when rows.place = 1 then coalesce((rows.variants).condition, '') else '' end
     )
   from rows
-  join titles on titles.group_key = rows.group_key
+  join products on products.group_key = rows.group_key
   left join pictures as first on first.group_key = rows.group_key and first.place = 1
   left join storefront.shopify_options(shopify_rows.shop_brand_id, array(select groups.group_key from groups)) as chosen
     on chosen.group_key = rows.group_key and chosen.product_id = (rows.variants).product_id

@@ -93,7 +93,9 @@ begin
   if create_quoted_checkout.order_webhook ->> 'url' is not null then
     perform storefront.want_order_events(v_brand_id, v_order.transaction_id, create_quoted_checkout.order_webhook);
   elsif create_quoted_checkout.order_webhook is not null then
-    v_notices := '[{"type": "warning", "code": "order_events_not_sent"}]';
+    v_notices := pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+      'type', 'warning', 'code', 'order_events_not_sent', 'reason', create_quoted_checkout.order_webhook ->> 'withheld'
+    ));
   end if;
   return storefront.keep_checkout_answer(
     v_request,
@@ -108,6 +110,6 @@ $$;
 comment on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text, jsonb) is
   'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified '
   'claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. '
-  'order_webhook is {url, version} of a platform that wants events of the order; without a url a message says that none are sent.';
+  'order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
 grant execute on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text, jsonb) to vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.create_quoted_checkout', 'write:negotiation', brand => 'shown', access => 'write');

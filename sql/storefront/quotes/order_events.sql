@@ -22,7 +22,9 @@ as $$
 begin
   update storefront.order_events as held
   set event_id = events.new_event_id(), occurred_at = platform.clock(), next_attempt_at = platform.clock(), failures = 0
-  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id;
+  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id
+    -- An adjustment before the merchant confirms the order is part of the first event.
+    and (tg_table_name = 'transactions' or held.event_id is not null);
   if found then
     -- Wakes the worker at commit.
     notify vitrine_events;
@@ -31,13 +33,30 @@ begin
 end
 $$;
 comment on function storefront.note_order_event() is
-  'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event.';
+  'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event. A report of what is '
+  'known already is none, so that it does not shorten the retry delay of a receiver that fails.';
 revoke execute on function storefront.note_order_event() from public;
 
 create trigger transactions_order_event after update on commerce.transactions
-for each row when (new.merchant_order_id is not null and new.version > old.version) execute function storefront.note_order_event();
+for each row when (
+  new.merchant_order_id is not null
+  and (
+    new.status is distinct from old.status or new.merchant_order_id is distinct from old.merchant_order_id
+    or new.order_url is distinct from old.order_url or new.payment_state is distinct from old.payment_state
+  )
+) execute function storefront.note_order_event();
+create trigger adjustments_order_event after insert on commerce.adjustments
+for each row execute function storefront.note_order_event();
 
-create function storefront.claim_order_events("limit" integer default 4, seconds integer default 30)
+create function storefront.receiver(webhook_url text)
+returns text
+language sql immutable
+return pg_catalog.substring(receiver.webhook_url, '^[^:]+://[^/?#]+');
+comment on function storefront.receiver(text) is
+  'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
+grant execute on function storefront.receiver(text) to vitrine_gate;
+
+create function storefront.claim_order_events("limit" integer default 4, agent_limit integer default 4, seconds integer default 30)
 returns json
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
@@ -46,23 +65,37 @@ declare
   v_now constant timestamptz := platform.clock();
   v_claimed json;
 begin
-  with candidates as (
+  with busy as (
+    select storefront.receiver(order_events.webhook_url) as receiver, order_events.created_by
+    from storefront.order_events
+    where order_events.next_attempt_at is not null and order_events.locked_until > v_now
+  ),
+  candidates as (
     select
-      due.brand_id, due.transaction_id, due.next_attempt_at,
-      row_number() over (partition by due.webhook_url order by due.next_attempt_at, due.brand_id, due.transaction_id) as turn
+      due.brand_id, due.transaction_id, due.created_by, due.next_attempt_at,
+      row_number() over (
+        partition by storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
+      ) as turn
     from storefront.order_events as due
     where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
-      -- A webhook gets one event at a time, so that a slow one delays only its own.
-      and not exists (
-        select from storefront.order_events as busy where busy.webhook_url = due.webhook_url and busy.locked_until > v_now
-      )
+      -- A receiver gets one event at a time, so that a slow one delays only its own.
+      and storefront.receiver(due.webhook_url) not in (select busy.receiver from busy)
+  ),
+  admitted as (
+    select
+      candidates.*,
+      row_number() over (partition by candidates.created_by order by candidates.next_attempt_at)
+        + (select count(*) from busy where busy.created_by = candidates.created_by) as place
+    from candidates
+    where candidates.turn = 1
   ),
   free as (
     select held.brand_id, held.transaction_id
-    from candidates
+    from admitted
     join storefront.order_events as held using (brand_id, transaction_id)
-    where candidates.turn = 1 and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
-    order by candidates.next_attempt_at
+    where admitted.place <= claim_order_events.agent_limit
+      and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
+    order by admitted.next_attempt_at
     limit claim_order_events."limit"
     for update of held skip locked
   ),
@@ -83,9 +116,9 @@ begin
   return coalesce(v_claimed, '[]');
 end
 $$;
-comment on function storefront.claim_order_events(integer, integer) is
-  'Claims due order events, one of each webhook, under a lease. If the worker dies, another one claims them after the lease ends.';
-revoke execute on function storefront.claim_order_events(integer, integer) from public;
+comment on function storefront.claim_order_events(integer, integer, integer) is
+  'Claims due order events under a lease: one of each receiver, and at most agent_limit of the receivers of one agent. If the worker dies, another one claims them after the lease ends.';
+revoke execute on function storefront.claim_order_events(integer, integer, integer) from public;
 
 create function storefront.record_order_event(
   brand_id text, transaction_id text, event_id text, attempt integer, status integer, error text, retry_after_seconds integer default null

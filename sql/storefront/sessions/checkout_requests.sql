@@ -44,10 +44,10 @@ language plpgsql volatile
 as $$
 begin
   if keep_checkout_answer.request.request_key is not null then
-    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
+    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
     values (
       keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
-      keep_checkout_answer.answer
+      keep_checkout_answer.answer, storefront.session_owner()
     );
   end if;
   return keep_checkout_answer.answer;

@@ -51,6 +51,7 @@ create table storefront.checkout_requests (
   request_key bytea not null,
   request_hash bytea not null,
   answer json not null,
+  owner text,
   created_at timestamptz not null default platform.now(),
   constraint checkout_requests_pkey primary key (brand_id, request_key),
   constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -61,3 +62,4 @@ create index checkout_requests_created_at_idx on storefront.checkout_requests (c
 comment on table storefront.checkout_requests is
   'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile), the idempotency key and the credential.';
+comment on column storefront.checkout_requests.owner is 'As storefront.checkouts.owner: only this caller gets the response again.';

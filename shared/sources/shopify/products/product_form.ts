@@ -58,21 +58,28 @@ export function isSold({ status, publishedAt }: GivenProduct): boolean {
   return status === 'ACTIVE' && publishedAt !== null
 }
 
-/** Returns a variant in the fields of the generic product file. Its id is the variant's, and its group is the product. */
+/** The most options that a product of Shopify has. */
+const optionsMax = 3
+
+/**
+ * Returns a variant in the fields of the generic product file. Its id is the variant's, and its group is the product. `position` is its
+ * place in the product, from 1.
+ */
 export function toProduct(
   product: GivenProduct,
   variant: GivenVariant,
-  { currency, isOneOfMany }: { currency: string; isOneOfMany: boolean },
+  { currency, isOneOfMany, position }: { currency: string; isOneOfMany: boolean; position: number },
 ): ShopProduct {
   const options = variant.selectedOptions.filter(({ value }) => value !== 'Default Title')
   const isNamed = isOneOfMany && options.length > 0
+  const images = [product.featuredMedia?.preview?.image?.url ?? ''].filter(Boolean)
   return {
     id: idOf(variant.id),
     item_group_id: idOf(product.id),
     title: product.title + (isNamed ? ` - ${options.map(({ value }) => value).join(' / ')}` : ''),
     description: product.descriptionHtml,
     link: product.onlineStoreUrl ?? '',
-    image_links: [product.featuredMedia?.preview?.image?.url ?? ''].filter(Boolean),
+    image_links: images,
     currency,
     ...priceOf(variant),
     ...stockOf(variant),
@@ -80,6 +87,14 @@ export function toProduct(
     category: product.productType,
     gtin: variant.barcode ?? '',
     sku: variant.sku ?? '',
+    feed_fields: {
+      item_group_title: isNamed ? product.title : '',
+      shopify: {
+        position,
+        options: options.slice(0, optionsMax).map(({ name }) => ({ name, attribute: attributeName(name) })),
+        ...(position === 1 ? { images } : {}),
+      },
+    },
     attributes: {
       product_type: product.productType,
       tags: product.tags,

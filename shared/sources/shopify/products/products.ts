@@ -52,7 +52,12 @@ class Found {
     for (const { product, variants } of this.#products.values()) {
       if (!isSold(product)) continue
       const isOneOfMany = variants.length > 1
-      sold.push(...variants.map((variant) => toProduct(product, variant, { currency, isOneOfMany })))
+      // Shopify returns variants in their order.
+      sold.push(
+        ...variants.map((variant, index) =>
+          toProduct(product, variant, { currency, isOneOfMany, position: index + 1 }),
+        ),
+      )
     }
     return { kind: 'products', products: sold, unknownFields: [...this.unknownFields], ...(only && { only }) }
   }

@@ -5,6 +5,9 @@ import { negotiationExtension } from '../../../../shared/storefront/negotiation_
 import type { NegotiationExtension } from '../../../../shared/storefront/negotiation_extension.ts'
 import { usualPolicy } from '../../../support/commerce.ts'
 import { issueKey } from '../../../support/factories.ts'
+import { digestOf, platformKey, signed } from '../../../support/signing_agents.ts'
+import type { SigningKey } from '../../../support/signing_agents.ts'
+import type { ApiOptions } from '../../../support/api.ts'
 import { useShops } from '../../../support/shops.ts'
 import type { Answer } from '../../../support/shops.ts'
 import { fakePlatforms, platformProfile } from '../platforms.ts'
@@ -15,6 +18,10 @@ export const baseUrl = 'https://vitrine.example'
 export const extension = negotiationExtension(baseUrl) as NegotiationExtension
 export const quoteKey = randomBytes(32).toString('base64url')
 export const quotes = await QuoteSigner.open(quoteKey, baseUrl)
+
+/** The key of the platform whose profiles are `negotiator`, `silent` and `insecure`. */
+export const negotiatorKey = platformKey()
+const keyId = 'negotiator-1'
 
 /** Where platforms of these profiles want events of orders. */
 export const webhookUrl = 'https://negotiator.example/orders?of=vitrine'
@@ -34,7 +41,25 @@ function negotiatingProfile(
     ucp.capabilities[order] = [{ version, ...(webhook === null ? {} : { config: { webhook_url: webhook } }) }]
   }
   ucp.capabilities[name] = [{ version: extension.version, spec, schema, extends: [checkout] }]
-  return JSON.stringify({ ucp })
+  return JSON.stringify({ ucp, signing_keys: [{ ...negotiatorKey.jwk, kid: keyId }] })
+}
+
+/** Returns the fields of a request that a platform signs (Message Signatures, REST Request Signing). */
+function signedFields(by: SigningKey, path: string, body: unknown, headers: Record<string, string>) {
+  const digest = digestOf(JSON.stringify(body))
+  const given = { 'content-type': 'application/json', 'content-digest': digest, ...headers } as Record<string, string>
+  const covered = ['content-type', 'content-digest', 'UCP-Agent', 'Idempotency-Key'].filter((name) => name in given)
+  const fields = signed({
+    key: by,
+    components: [
+      ['"@method"', 'POST'],
+      ['"@authority"', new URL(baseUrl).host],
+      ['"@path"', path],
+      ...covered.map((name): [string, string] => [`"${name.toLowerCase()}"`, given[name] as string]),
+    ],
+    parameters: { keyid: keyId },
+  })
+  return { 'Content-Digest': digest, ...fields }
 }
 
 /** The address of the profile of a platform that negotiates, in a version. */
@@ -73,24 +98,34 @@ export interface Caller {
 }
 
 /** Starts a server at a public host with shops that negotiate, for the tests of one file. */
-export function useNegotiation() {
-  const shops = useShops({ publicBaseUrl: baseUrl, quotes, ucp: fakePlatforms(profiles) })
+export function useNegotiation(options: Pick<ApiOptions, 'agents'> = {}) {
+  const shops = useShops({ publicBaseUrl: baseUrl, quotes, ucp: fakePlatforms(profiles), ...options })
 
-  function caller(brandId: string, key: string | null, profile: string | null = negotiator('2026-04-08')): Caller {
+  /** `by` signs the POST requests. */
+  function caller(
+    brandId: string,
+    key: string | null,
+    profile: string | null = negotiator('2026-04-08'),
+    by: SigningKey | null = null,
+  ): Caller {
     const headers: Record<string, string> = {
       ...(key === null ? {} : { Authorization: `Bearer ${key}` }),
       ...(profile === null ? {} : { 'UCP-Agent': `profile="${profile}"` }),
     }
+    const ask = (path: string, body: unknown, sent: Record<string, string>) =>
+      shops.ask(brandId, path, body, {
+        ...sent,
+        ...(by ? signedFields(by, `/api/storefront/${brandId}${path}`, body, sent) : {}),
+      })
     return {
       get: (path) => shops.look(brandId, path, headers),
-      post: (path, body, others = {}) =>
-        shops.ask(brandId, path, body, { ...headers, 'Idempotency-Key': randomUUID(), ...others }),
+      post: (path, body, others = {}) => ask(path, body, { ...headers, 'Idempotency-Key': randomUUID(), ...others }),
       put: (path, body) => shops.put(brandId, path, body, { ...headers, 'Idempotency-Key': randomUUID() }),
       tool: (name, given) => {
         const meta = { 'ucp-agent': { profile: profile ?? '' }, 'idempotency-key': randomUUID() }
         const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: { meta, ...given } } }
         const { 'UCP-Agent': _, ...others } = headers
-        return shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json', ...others })
+        return ask('/ucp/mcp', request, { Accept: 'application/json', ...others })
       },
     }
   }
@@ -103,7 +138,10 @@ export function useNegotiation() {
     shops,
     caller,
     keyOf,
-    /** Creates a shop with a pricing policy, and callers: two agents, the merchant, and one without a credential. */
+    /**
+     * Creates a shop with a pricing policy, and callers: two agents, the first of them also with the signature of its platform, the
+     * merchant, and one without a credential.
+     */
     shop: async () => {
       const { brandId, accountId } = await shops.open(catalog)
       const scopes = ['read:commerce', 'write:negotiation']
@@ -118,6 +156,7 @@ export function useNegotiation() {
         key,
         merchant,
         agent: caller(brandId, key),
+        signed: caller(brandId, key, negotiator('2026-04-08'), negotiatorKey),
         other: caller(brandId, await keyOf(accountId, scopes)),
         anonymous: caller(brandId, null),
       }

@@ -1,12 +1,19 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { JsonWebKey } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deliverOrderEvents, secondsToNextOrderEvent } from '../../../../functions/worker/webhooks/order_events.ts'
 import type { OrderEventOptions } from '../../../../functions/worker/webhooks/order_events.ts'
 import { createPool } from '../../../../shared/db/pool.ts'
 import { startReceiver } from '../../../support/receiver.ts'
 import type { Received, Receiver } from '../../../support/receiver.ts'
+import {
+  directoryOf,
+  platformKey,
+  signedForBots,
+  signingKey,
+  startDirectories,
+} from '../../../support/signing_agents.ts'
 import { judge } from '../../judge.ts'
 import { published, versions } from '../published.ts'
 import {
@@ -16,6 +23,7 @@ import {
   insecure,
   line,
   negotiator,
+  negotiatorKey,
   quotes,
   silent,
   useNegotiation,
@@ -26,26 +34,30 @@ import type { Caller } from './negotiating.ts'
 type Row = Record<string, unknown>
 type Shop = Awaited<ReturnType<ReturnType<typeof useNegotiation>['shop']>>
 
-const { shop, shops, caller } = useNegotiation()
+const directories = await startDirectories()
+const { shop, shops, caller } = useNegotiation({ agents: directories.options })
 let own: Shop
 let receiver: Receiver
 beforeAll(async () => {
   own = await shop()
   receiver = await startReceiver()
 })
-afterAll(async () => await receiver.stop())
+afterAll(async () => {
+  directories.stop()
+  await receiver.stop()
+})
 
 /** Creates a session at a quoted price. Returns the session, and the order that it created. */
-async function order(agent: Caller, at = own) {
+async function order(agent: Caller, at = own, headers: Record<string, string> = {}) {
   // Earlier orders must not use up the stock.
   await shops.sql()`delete from commerce.ordered_stock where brand_id = ${at.brandId}`
   const { quote_token: token } = await agreed(agent)
   const given = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
-  const { status, body } = await agent.post('/checkout-sessions', given)
+  const { status, body, headers: answered } = await agent.post('/checkout-sessions', given, headers)
   expect(status).toBe(201)
   const [row] = await shops.sql()`
     select transaction_id from commerce.transactions where brand_id = ${at.brandId} and checkout_id = ${body.id}`
-  return { session: body, id: row?.transaction_id as string }
+  return { session: body, id: row?.transaction_id as string, answered }
 }
 const eventOf = async (id: string) =>
   (await shops.sql()`select * from storefront.order_events where transaction_id = ${id}`)[0]
@@ -94,7 +106,7 @@ async function verified({ headers, text, path }: Received): Promise<string[]> {
 for (const { version, label, missing } of versions) {
   judge({ judge: 'UCP schemas', version: label, checks: 'order events', missing }, () => {
     test('are the order that Get Order returns', async () => {
-      const agent = caller(own.brandId, own.key, negotiator(version))
+      const agent = caller(own.brandId, own.key, negotiator(version), negotiatorKey)
       const { id } = await order(agent)
       await redirect(id, `/valid/${version}`)
       await confirm(id)
@@ -109,8 +121,40 @@ for (const { version, label, missing } of versions) {
 }
 
 judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, () => {
+  test('are not sent to the webhook of a profile that did not sign the request', async () => {
+    const bot = signingKey()
+    directories.responses.set('bot.agents.example', directoryOf([bot.jwk]))
+    const authority: [string, string] = ['"@authority"', new URL(baseUrl).host]
+    const name = directories.name('bot')
+    const asBot = signedForBots(name, bot, {
+      components: [authority, ['"signature-agent";key="sig1"', `"https://${name}"`]],
+    })
+    for (const [headers, known] of [
+      [{}, undefined],
+      [asBot, `verified;agent="${name}"`],
+    ] as const) {
+      const { session, id, answered } = await order(own.agent, own, headers)
+      expect(answered['x-osp-agent']).toBe(known)
+      const message = session.messages.find(({ code }: Row) => code === 'order_events_not_sent')
+      expect(message).toMatchObject({ type: 'warning', content: expect.stringContaining('not signed') })
+      expect(await eventOf(id)).toBeUndefined()
+      await confirm(id)
+      expect(await pass()).toEqual({ delivered: 0, failed: 0 })
+    }
+    const forged = caller(own.brandId, own.key, negotiator('2026-04-08'), platformKey())
+    expect((await forged.post('/checkout-sessions', { line_items: [line('lamp', 2)] })).status).toBe(401)
+  })
+
+  test('are sent to a platform that signs calls of tools', async () => {
+    const { quote_token: token } = await agreed(own.agent)
+    const checkout = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
+    const callOf = async (agent: Caller) =>
+      codes((await agent.tool('create_checkout', { checkout })).body.result.structuredContent)
+    expect(await callOf(own.signed)).not.toContain('order_events_not_sent')
+  })
+
   test('go to the webhook of the profile, after the merchant confirms the order and after each change', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     expect((await eventOf(id))?.webhook_url).toBe(webhookUrl)
     await redirect(id, '/changes')
     expect([await pass(), receiver.at('/changes')]).toEqual([{ delivered: 0, failed: 0 }, []])
@@ -130,7 +174,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('are signed with a key of the business profile over address, headers and body', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/signed?of=vitrine')
     await confirm(id)
     await pass()
@@ -154,7 +198,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('are retried under one Webhook-Id, at most ten times', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/failing')
     receiver.behaviors['/failing'] = (response) => response.writeHead(500).end('no')
     await confirm(id)
@@ -176,8 +220,64 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
     expect(await pass()).toEqual({ delivered: 1, failed: 0 })
   })
 
+  test('are neither created nor retried earlier by a report of what is known', async () => {
+    const { id } = await order(own.signed)
+    await redirect(id, '/repeated')
+    receiver.behaviors['/repeated'] = (response) => response.writeHead(500).end('no')
+    await report(id, { adjustment: { type: 'refund', status: 'pending', amount: 1 } })
+    expect((await eventOf(id))?.event_id).toBeNull()
+    await confirm(id)
+    await report(id, { payment: { state: 'reported_paid' } })
+    expect(await pass()).toEqual({ delivered: 0, failed: 1 })
+    const failed = await eventOf(id)
+    expect([failed?.failures, failed?.next_attempt_at > (failed?.occurred_at as Date)]).toEqual([1, true])
+    for (const known of [{ payment: { state: 'reported_paid' } }, { order_url: 'https://shop.example/o/1' }]) {
+      await report(id, known)
+      expect(await eventOf(id)).toEqual(failed)
+    }
+    await report(id, { adjustment: { type: 'refund', status: 'completed', amount: 1 } })
+    expect(await eventOf(id)).toMatchObject({
+      failures: 0,
+      event_id: expect.not.stringMatching(String(failed?.event_id)),
+    })
+    receiver.behaviors['/repeated'] = (response) => response.writeHead(204).end()
+    expect(await pass()).toEqual({ delivered: 1, failed: 0 })
+  })
+
+  test('of other receivers and agents do not wait for receivers that hang', async () => {
+    const hanging = new Set<() => void>()
+    receiver.behaviors['/hanging'] = (response) => void hanging.add(() => response.writeHead(204).end())
+    const ids: string[] = []
+    for (let count = 0; count < 6; count++) {
+      const { id } = await order(own.signed)
+      ids.push(id)
+      // Every address is another receiver.
+      await redirect(id, '/hanging', receiver.url.replace('127.0.0.1', `hanging-${count}.example`))
+      await confirm(id)
+    }
+    const other = await shop()
+    const { id } = await order(other.signed, other)
+    await redirect(id, '/prompt')
+    await confirm(id, other)
+    const done = pass({ concurrencyMax: 5, resolve: async () => [{ address: '127.0.0.1', family: 4 }] })
+    await vi
+      .waitFor(
+        async () => {
+          expect((await eventOf(id))?.delivered_at).not.toBeNull()
+          // One agent occupies four of the five attempts at most.
+          expect(hanging.size).toBe(4)
+        },
+        { timeout: 10_000 },
+      )
+      .finally(() => {
+        receiver.behaviors['/hanging'] = (response) => response.writeHead(204).end()
+        for (const end of hanging) end()
+      })
+    expect(await done).toEqual({ delivered: 7, failed: 0 })
+  })
+
   test('keep the change that is reported during an attempt', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/slow')
     await confirm(id)
     receiver.behaviors['/slow'] = (response) =>
@@ -190,7 +290,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('end with status 410', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/gone')
     receiver.behaviors['/gone'] = (response) => response.writeHead(410).end()
     await confirm(id)
@@ -201,7 +301,7 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
   })
 
   test('are not sent to addresses that are not public, follow no redirect, and wait for their time', async () => {
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     await redirect(id, '/private')
     await confirm(id)
     expect(await pass({ allowsLoopback: false })).toEqual({ delivered: 0, failed: 1 })
@@ -224,17 +324,17 @@ judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, ()
 
   test('say so if the profile has no https webhook', async () => {
     for (const profile of [silent, insecure]) {
-      const { session, id } = await order(caller(own.brandId, own.key, profile))
+      const { session, id } = await order(caller(own.brandId, own.key, profile, negotiatorKey))
       expect(codes(session)).toContain('order_events_not_sent')
       expect(await eventOf(id)).toBeUndefined()
     }
-    const { session } = await order(own.agent)
+    const { session } = await order(own.signed)
     expect(codes(session)).not.toContain('order_events_not_sent')
   })
 
   test('are seen by the agent and the shop of the order only', async () => {
     const foreign = await shop()
-    const { id } = await order(own.agent)
+    const { id } = await order(own.signed)
     const agent = (await eventOf(id))?.created_by as string
     const seenBy = async (role: string, brandId: string, credential: string, merchantOf = '') =>
       await shops.sql().begin(async (transaction) => {

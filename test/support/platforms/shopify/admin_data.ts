@@ -244,7 +244,11 @@ export function variantObject(ledger: ShopLedger, product: Product, variant: Var
     availableForSale: available > 0,
     createdAt: product.createdAt,
     updatedAt: variant.updatedAt,
-    selectedOptions: [{ typeName: 'SelectedOption', name: 'Size', value: variant.title }],
+    selectedOptions: (product.options ?? ['Size']).map((name, index) => ({
+      typeName: 'SelectedOption',
+      name,
+      value: variant.title.split(' / ')[index],
+    })),
     product: () => productObject(ledger, product),
     inventoryItem: {
       typeName: 'InventoryItem',

@@ -27,6 +27,8 @@ export interface Product {
   status: 'ACTIVE' | 'ARCHIVED' | 'DRAFT'
   createdAt: string
   updatedAt: string
+  /** The names of the options, in their order. The title of a variant has their values. By default it is the size. */
+  options?: string[]
   variants: Variant[]
 }
 
