@@ -1,5 +1,4 @@
-import { createLog } from '../../log/log.ts'
-import type { Services } from '../app.ts'
+import type { Log } from '../../log/log.ts'
 import { AgentBudgets } from './agent_budgets.ts'
 import { KeyDirectories } from './key_directories.ts'
 import type { FetchKeys } from './key_directories.ts'
@@ -31,8 +30,8 @@ export class AgentRecognizer {
   readonly #directories: KeyDirectories
   readonly #budgets = new AgentBudgets()
 
-  constructor(fetchKeys: FetchKeys, { log, logLevel }: Pick<Services, 'log' | 'logLevel'>) {
-    this.#directories = new KeyDirectories(fetchKeys, createLog(log, logLevel))
+  constructor(fetchKeys: FetchKeys, log: Log) {
+    this.#directories = new KeyDirectories(fetchKeys, log)
   }
 
   async recognize(request: SignedRequest, clientIp: string): Promise<SignedAgent> {

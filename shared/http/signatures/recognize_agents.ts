@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from 'hono'
+import { createLog } from '../../log/log.ts'
 import type { Services } from '../app.ts'
 import type { AppEnv } from '../app_env.ts'
 import { callerIp } from '../limits/client_ip.ts'
@@ -30,7 +31,7 @@ export function recognizeAgents(services: Services, { fetchKeys }: AgentOptions)
   // Imported on first use, because most requests are not signed.
   const open = async () => {
     const { AgentRecognizer } = await import('./agent_recognizer.ts')
-    return new AgentRecognizer(fetchKeys, services)
+    return new AgentRecognizer(fetchKeys, createLog(services.log, services.logLevel))
   }
   return async function recognizeAgents(context, next) {
     if (context.req.header('Signature-Input') === undefined) return await next()
