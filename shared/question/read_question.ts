@@ -21,11 +21,13 @@ import {
   refuseName,
   refusePlatform,
 } from './answer/refusals.ts'
-import { readAdvice } from './intent/advice.ts'
+import { cuesOfAdvice, readAdvice } from './intent/advice.ts'
 import type { Advice } from './intent/advice.ts'
 import { isSorted, isWrite } from './intent/choose_intent.ts'
 import { readCues, readLimit } from './intent/cues.ts'
 import type { Cues } from './intent/cues.ts'
+import { readPlannedSpend } from './intent/planned_spend.ts'
+import type { PlannedSpend } from './intent/planned_spend.ts'
 import type { Interpretation } from './interpretation.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
 import { normalize, repair, typedWords, withoutMotion } from './language/normalize.ts'
@@ -72,6 +74,7 @@ interface NamesAndTimes {
   /** The text before times were removed. */
   beforeTimes: string
   isMinus: boolean
+  planned: PlannedSpend | null
 }
 
 interface Measures {
@@ -179,6 +182,7 @@ function readNamesAndTimes(
   if (names.unknown !== null) return refuseName(names.unknown, examples)
   const currency = foreignCurrency(reading, context.currency)
   if (currency !== null) return refuseCurrency(currency, context.currency)
+  const planned = readPlannedSpend(reading)
   const modelSpans = reading.takePhrases(modelPhrases)
   const bounds = readBounds(reading)
   const unread = unreadDate(reading.text, context.today)
@@ -198,13 +202,13 @@ function readNamesAndTimes(
     return /\b(?:all|every|each|any) .*\b(?:platforms?|channels?)\b/.test(unclear)
       ? refuseEverything([unclear])
       : refuseExclusion(unclear)
-  return { names: names.found, excluded, modelSpans, bounds, base, ranges, beforeTimes, isMinus }
+  return { names: names.found, excluded, modelSpans, bounds, base, ranges, beforeTimes, isMinus, planned }
 }
 
 function readMeasures(
   reading: Reading,
   { text, platformNames }: PreparedText,
-  { names, bounds, isMinus }: NamesAndTimes,
+  { names, bounds, isMinus, planned }: NamesAndTimes,
   knownChannels: readonly string[],
 ): Measures {
   const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
@@ -212,7 +216,12 @@ function readMeasures(
   const limits = readLimit(reading)
   const advice = readAdvice(reading, platformNames)
   const isBreakEven = reading.take(/\b(?:to )?break[- ]?even(?: (?:point|level))?\b/) !== null
-  const firstCues = { ...readCues(reading), ...limits, ...cuesOf(advice) }
+  const firstCues = {
+    ...readCues(reading),
+    ...limits,
+    ...cuesOfAdvice(advice),
+    ...(planned && { forecast: true, budget: false }),
+  }
   const metricSpans = withoutVerbs(
     reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, firstCues, text)),
     text,
@@ -281,17 +290,5 @@ function readMeasures(
     isFallen,
     isImproved,
     ranksGrowth,
-  }
-}
-
-/** The cues of a question for advice: it ranks, and budget recommendations do not answer it. */
-function cuesOf(advice: Advice | null): Partial<Cues> {
-  if (!advice) return {}
-  return {
-    budget: false,
-    changed: false,
-    general: false,
-    best: advice.kind === 'scale',
-    worst: advice.kind !== 'scale',
   }
 }

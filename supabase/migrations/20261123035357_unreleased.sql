@@ -1066,6 +1066,7 @@ drop function analytics.by_change(json,text,text,integer);
 drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.explain_change(core.brands,text[],date,date,date,date,jsonb);
 drop function analytics.contradiction(core.brands,text,text,date,date,date,date,jsonb);
+drop function analytics.answer_with_forecast(text,text,date,date,date);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_relatives(text,text[],date,date);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
@@ -12136,15 +12137,16 @@ AS $function$
     'warnings', (select coalesce(pg_catalog.jsonb_agg(warned.warning order by warned.place, warned.position), '[]') from warned)
   );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
+CREATE OR REPLACE FUNCTION analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date, planned_spend double precision DEFAULT NULL::double precision)
  RETURNS json
  LANGUAGE sql
  STABLE
 AS $function$
   with made as materialized (
     select analytics.forecasts(
-      answer_with_forecast.brand_id, 'custom', least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true,
-      answer_with_forecast.metric
+      answer_with_forecast.brand_id, case answer_with_forecast.metric when 'revenue' then 'revenue' else 'custom' end,
+      least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true, answer_with_forecast.metric,
+      planned_spend => answer_with_forecast.planned_spend
     )::jsonb as forecast
   ),
   points as (
@@ -12154,7 +12156,14 @@ AS $function$
   ),
   total as materialized (
     select coalesce(
-      analytics.forecast_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to),
+      analytics.forecast_total(
+        data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to,
+        plan => case when answer_with_forecast.planned_spend is not null then (
+          select analytics.spend_plan(held, answer_with_forecast.planned_spend)
+          from analytics.forecasts as held
+          where held.brand_id = data.brand_id and held.metric = answer_with_forecast.metric
+        ) end
+      ),
       analytics.later_ratio_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to)
     ) as value
     from (select core.data_brand_id(answer_with_forecast.brand_id) as brand_id) as data
@@ -12506,7 +12515,9 @@ declare
 begin
   case v_intent
     when 'forecast' then
-      v_answer := analytics.answer_with_forecast(answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today);
+      v_answer := analytics.answer_with_forecast(
+        answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today, (answer_by_operation.interpretation ->> 'planned_spend')::double precision
+      );
     when 'anomalies' then
       v_answer := analytics.answer_with_anomalies(answer_by_operation.brand_id, v_metrics, v_filters, v_from, v_to, v_today);
     when 'creatives' then
@@ -29281,6 +29292,7 @@ revoke execute on function analytics.with_losses(json,numeric,integer,integer) f
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
+revoke execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) from public;
 revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
 revoke execute on function analytics.order_figures(core.brands,date,date) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
@@ -30166,7 +30178,11 @@ grant execute on function analytics.answer_with_explanations(core.brands,text[],
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_key;
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_person;
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_simulated;
-comment on function analytics.answer_with_forecast(text,text,date,date,date) is 'Returns the stored forecast of these days, with their total and warnings.';
+comment on function analytics.answer_with_forecast(text,text,date,date,date,double precision) is 'Returns the stored forecast of these days, with their total and warnings. planned_spend, a mean amount a day, changes a forecast of revenue.';
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_analyst;
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_key;
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_person;
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_simulated;
 comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue or new customers from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_analyst;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_key;
