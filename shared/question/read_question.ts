@@ -26,6 +26,8 @@ import type { Advice } from './intent/advice.ts'
 import { isSorted, isWrite } from './intent/choose_intent.ts'
 import { readCues, readLimit } from './intent/cues.ts'
 import type { Cues } from './intent/cues.ts'
+import { lossMetrics, readLoss } from './intent/loss.ts'
+import type { Loss } from './intent/loss.ts'
 import { readPlannedSpend } from './intent/planned_spend.ts'
 import type { PlannedSpend } from './intent/planned_spend.ts'
 import type { Interpretation } from './interpretation.ts'
@@ -80,6 +82,7 @@ interface NamesAndTimes {
 interface Measures {
   /** What the question wants advice on, such as what to pause. */
   advice: Advice | null
+  loss: Loss | null
   cues: Cues
   rank: number | null
   metricSpans: Span[]
@@ -215,6 +218,7 @@ function readMeasures(
   const whole = readWhole(reading, platformCount + (names.length > 0 ? 1 : 0))
   const limits = readLimit(reading)
   const advice = readAdvice(reading, platformNames)
+  const loss = advice ? null : readLoss(reading)
   const isBreakEven = reading.take(/\b(?:to )?break[- ]?even(?: (?:point|level))?\b/) !== null
   const firstCues = {
     ...readCues(reading),
@@ -261,10 +265,11 @@ function readMeasures(
   const isComputed = isBreakEven && named.every((name) => name === 'roas') && !ranked
   return {
     advice,
+    loss,
     cues,
     rank: limits.rank,
     metricSpans: spans.length < ordered.length ? spans : metricSpans,
-    metrics: isComputed ? breakEvenMetrics : withPeople(named, text),
+    metrics: loss ? lossMetrics : isComputed ? breakEvenMetrics : withPeople(named, text),
     levelSpans,
     levels,
     platformSpans,

@@ -76,3 +76,40 @@ describe('a forecast of a part of the brand', () => {
     for (const suggestion of suggestions) expect(read(suggestion)).toMatchObject({ reason: null, unmatched: [] })
   })
 })
+
+describe('listed times', () => {
+  test.each([
+    ['revenue in september, october and november', '2026-09-01', '2026-11-26'],
+    ['roas in august and september', '2026-08-01', '2026-09-30'],
+    ['spend by campaign for Q2 and Q3', '2026-04-01', '2026-09-30'],
+  ])('%s: is answered from %s to %s, and says so', (question, date_from, date_to) => {
+    const { time, unmatched, warnings } = read(question)
+    expect([time, unmatched]).toMatchObject([{ date_from, date_to }, []])
+    expect(warnings.join()).toContain(`is read as one time, from ${date_from} to ${date_to}.`)
+  })
+
+  test('that do not follow each other, or are compared, are not joined', () => {
+    expect(read('revenue in august and october')).toMatchObject({ unmatched: ['october'] })
+    expect(read('compare september and october revenue')).toMatchObject({
+      time: { date_from: '2026-10-01', compare_from: '2026-09-01' },
+      warnings: [],
+    })
+  })
+})
+
+describe('the top of two times', () => {
+  test.each([
+    ['top 3 campaigns by revenue compared to previous period', 3, 'desc'],
+    ['worst 2 campaigns by roas last month vs the month before', 2, 'asc'],
+    ['top 5 platforms by spend vs previous month', 5, 'desc'],
+  ])('%s: has %i rows', (question, limit, sort) => {
+    const { intent, unmatched, warnings, ...given } = read(question)
+    expect([intent, unmatched]).toEqual(['comparison', []])
+    expect(given).toMatchObject({ limit, sort, time: { compare_from: expect.any(String) } })
+    expect(warnings.join()).toContain('of the later of the two times')
+  })
+
+  test('by increase is not the order by the amount', () => {
+    expect(read('top campaigns by spend increase vs last month').unmatched).toContain('increase')
+  })
+})
