@@ -181,7 +181,7 @@ describe('differences', () => {
 })
 
 describe('prices', () => {
-  test('of two platforms are compared, and a false premise is said for each metric', async () => {
+  test('of two platforms are compared, and a warning names each metric that contradicts the premise', async () => {
     const { data, meta } = await ask('how come google is more expensive than meta in october')
     expect(data).toMatchObject([
       { platform: 'google', cpa: expect.closeTo(8.67, 1), cpa_difference: expect.closeTo(-11.33, 1) },
