@@ -187,7 +187,7 @@ describe('prices', () => {
       { platform: 'google', cpa: expect.closeTo(8.67, 1), cpa_difference: expect.closeTo(-11.33, 1) },
       { platform: 'meta', cpa: 20 },
     ])
-    expect(meta.warnings.join(' ')).toContain('CPA of google is not higher than that of meta: 8.67 and 20.')
+    expect(meta.warnings.join(' ')).toContain('cpa of google is not higher than that of meta: 8.67 and 20.')
     const { meta: right } = await ask('why is google cheaper than meta in october')
     expect(right.warnings.join(' ')).not.toContain('is not')
   })
