@@ -6,8 +6,8 @@ import { startCluster } from './cluster.ts'
 import { countArgument, judgeGoals } from './goals.ts'
 import { seededRandom } from '../test/support/seeded_random.ts'
 
-/** Deviations of the logarithm of the conversion rate of a day, beside the noise of the count. One brand each. */
-const rateNoises = [0, 0.15, 0.3]
+/** Deviations of the logarithm of the conversion rate of a day, beside the noise of the count. Three brands each: one has too few rare days. */
+const rateNoises = [0, 0.15, 0.3, 0, 0.15, 0.3, 0, 0.15, 0.3]
 /** Conversions a day of the campaigns of a brand. */
 const sizes = [12, 15, 15, 20, 25, 40, 60, 100, 200, 400]
 const days = countArgument(60)

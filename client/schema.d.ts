@@ -4510,7 +4510,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -20663,7 +20663,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;

@@ -1,22 +1,30 @@
 import { startOf } from '../calendar/days.ts'
 import { answerAdvice, asksUnreadAdvice } from './intent/advice.ts'
 import { isComputed, takeUsed, confidenceOf } from './answer/leftovers.ts'
-import { attributedMetricOf, comparisonLeft, partOfChannel } from './entities/channels.ts'
+import { channelRefusal } from './answer/channel_refusal.ts'
+import { attributedMetricOf, comparisonLeft } from './entities/channels.ts'
 import {
   asksOfBrand,
   ordersElsewhere,
   refuse,
   refuseAdvice,
   refuseAmbiguous,
-  refuseChannel,
-  refuseUnknownChannel,
   refuseDate,
   refuseFuture,
   refuseOutside,
   unsupportedReason,
 } from './answer/refusals.ts'
 import { comparedRefusal, derivedRefusal, emptyWarning, misreadRefusal } from './answer/misread_questions.ts'
-import { growthNote, listNote, loneBase, noteOf, remainingWords, unansweredWords } from './answer/unmatched.ts'
+import {
+  explainedNote,
+  growthNote,
+  listedNote,
+  listNote,
+  loneBase,
+  noteOf,
+  remainingWords,
+  unansweredWords,
+} from './answer/unmatched.ts'
 import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
 import { partsOfQuestion } from './entities/name_words.ts'
@@ -28,6 +36,8 @@ import type { Evidence } from './intent/choose_intent.ts'
 import type { Intent } from './intent/intent.ts'
 import { budgetChangeOf } from './intent/cues.ts'
 import { withOrders } from './intent/orders.ts'
+import { readPrice } from './intent/price.ts'
+import { lossThreshold, lossWarnings } from './intent/loss.ts'
 import { readTargets } from './intent/targets.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
@@ -38,7 +48,8 @@ import type { QuestionContext } from './question_context.ts'
 import { readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
 import { ambiguousTime } from './time/ambiguous_times.ts'
-import { chooseTime } from './time/time.ts'
+import { listedTime } from './time/dates.ts'
+import { chooseTime, isCompared } from './time/time.ts'
 
 /**
  * Interprets a question without a language model. It removes names, times, comparisons, metrics, platforms and levels
@@ -77,15 +88,21 @@ function read(question: string, context: QuestionContext, named: readonly NamePa
   return { interpretation: interpretParts(parts, context), parts }
 }
 
-function interpretParts(parts: QuestionParts, context: QuestionContext): Interpretation {
-  const evidence = evidenceOf(parts)
+function interpretParts(read: QuestionParts, context: QuestionContext): Interpretation {
+  const price = readPrice(read)
+  const evidence = evidenceOf(price?.parts ?? read)
   const intent = chooseIntent(evidence)
+  const isOfTwo = intent === 'comparison' || intent === 'explain_change'
+  const listed = isOfTwo ? null : listedTime(read.ranges, read.beforeTimes)
+  const parts = { ...(price?.parts ?? read), ...(listed && { ranges: [listed] }) }
   const refusal = refusalOf(parts, intent, context)
   if (refusal) return refusal
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }
-  return withOrders(answer(parts, evidence, intent, context), context)
+  const given = withOrders(answer(parts, evidence, intent, context), context)
+  const direction = price && intent === 'comparison' ? { direction: price.direction } : {}
+  return { ...given, ...direction, warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings] }
 }
 
 function evidenceOf(parts: QuestionParts): Evidence {
@@ -112,30 +129,6 @@ function evidenceOf(parts: QuestionParts): Evidence {
 
 function channelsOf({ channels }: QuestionParts): string[] {
   return unique(channels.spans.map(({ name }) => name))
-}
-
-/** Returns the refusal of a question about a channel that no ad report contains, if attribution cannot answer it. */
-function channelRefusal(
-  { text: question, channels, metrics, platformSpans }: QuestionParts,
-  intent: Intent | null,
-): Interpretation | null {
-  if (channels.unknown !== null) return refuseUnknownChannel(channels.unknown)
-  const [channel] = channels.spans
-  if (!channel) return null
-  if (intent !== 'attribution') {
-    const text = `"${channel.text}" is no ad platform. Its revenue and purchases are known for past days, by attribution.`
-    return refuseChannel(channel.text, text)
-  }
-  const part = partOfChannel(question, channels.spans, platformSpans)
-  if (part !== null) {
-    return refuseChannel(
-      part,
-      `No journey of this brand has a channel called "${part}". Ask for one channel at a time.`,
-    )
-  }
-  const missing = metrics.find((metric) => attributedMetricOf(metric) === null)
-  const text = `Attribution has revenue, purchases, spend, ROAS and CAC of "${channel.text}", and no other metrics.`
-  return missing === undefined ? null : refuseChannel(missing.replaceAll('_', ' '), text)
 }
 
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
@@ -177,12 +170,17 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     channels,
     names: evidence.names.map(({ name, level: of }) => ({ name, level: of })),
     excluded: parts.excluded,
-    bounds: advised ? { ...bounds, read: [...bounds.read, ...advised.thresholds.map(withText)] } : bounds,
+    bounds: parts.loss
+      ? { ...bounds, read: [...bounds.read, lossThreshold] }
+      : advised
+        ? { ...bounds, read: [...bounds.read, ...advised.thresholds.map(withText)] }
+        : bounds,
     metrics: chosen ?? [],
     hasRows: groupBy !== null || intent === 'timeseries' || intent === 'creatives' || hasDays,
     isYesNo:
-      /^(?:please |hey |hi |so |and )*(?:was|were|is|are|did|do|does|have|has|had)\b/.test(text) &&
-      bounds.metrics.length === metrics.length,
+      parts.loss !== null ||
+      (/^(?:please |hey |hi |so |and )*(?:was|were|is|are|did|do|does|have|has|had)\b/.test(text) &&
+        bounds.metrics.length === metrics.length),
     knownNames: context.names,
   })
   const chosenTime = chooseTime(intent, ranges, context, {
@@ -194,6 +192,15 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     text: parts.beforeTimes,
   })
   const { time } = chosenTime
+  // "Top 3 campaigns by spend vs last month" orders by the spend, and "by increase of spend" by the change.
+  const isOfLater =
+    intent === 'comparison' &&
+    groupBy !== null &&
+    isCompared(time) &&
+    isSorted(cues) &&
+    metrics.length > 0 &&
+    !cues.changed &&
+    !ranksGrowth
   const fatigue = readFatigue(
     parts.advice?.kind === 'refresh' ? 'fatigued' : text,
     intent === 'creatives',
@@ -216,11 +223,22 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const unreported = attributed.filter(
     (name) => intent !== 'definition' && intent !== 'experiments' && context.unreported?.includes(name),
   )
-  const decided = { intent, level, groupBy, within, isBeside, isDone, scope, chosenTime, unreadFatigue: fatigue.unread }
+  const decided = {
+    intent,
+    level,
+    groupBy,
+    within,
+    isBeside,
+    isDone,
+    isOfLater,
+    scope,
+    chosenTime,
+    unreadFatigue: fatigue.unread,
+  }
   const compared = channels.length > 0 ? comparisonLeft(text, channels.length + parts.platformSpans.length) : []
   const unmatched = unique([...remaining, ...compared, ...unansweredWords(parts, evidence, decided, context.today)])
   const isOfActive = intent === 'list' && asksOfActive(text, parts.names)
-  const isRanking = intent === 'ranking' || intent === 'creatives'
+  const isRanking = intent === 'ranking' || intent === 'creatives' || isOfLater
   const loss = intent === 'ranking' ? advised?.breakEven : undefined
   const rank = rankingOf(cues, advised ? scope.metrics : metrics)
   return {
@@ -240,6 +258,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     within,
     operation: ranked && intent === 'ranking' ? 'best_period' : loss ? 'loss' : isDone ? operation : null,
     ...(loss ? { break_even: loss } : {}),
+    ...(parts.planned?.perDay && intent === 'forecast' ? { planned_spend: parts.planned.perDay } : {}),
     sort: loss ? 'desc' : ranksGrowth ? growthSort(cues, parts, metrics) : isRanking ? rank.sort : null,
     merit: (ranksGrowth || isRanking) && !loss ? meritOf(cues, ranksGrowth ? parts : null) : null,
     limit: rank.limit ?? (loss ? 10 : hasOneRow() ? 1 : null),
@@ -254,6 +273,8 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     reason: null,
     warnings: [
       ...(advised?.warnings ?? []),
+      ...(parts.loss ? lossWarnings(parts.loss) : []),
+      ...(intent === 'explain_change' ? explainedNote(metrics, scope.metrics) : []),
       ...scope.warnings,
       ...emptyWarning(parts.excluded.platforms, context.platforms),
       ...placements.map(
@@ -265,6 +286,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...unreported.map(ordersElsewhere),
       ...noteOf(text),
       ...growthNote(parts),
+      ...(isOfLater ? [`The order is by ${metrics[0]?.replaceAll('_', ' ')} of the later of the two times.`] : []),
       ...(intent === 'forecast' && !cues.forecast ? forecastWarning(futureOf(ranges)) : []),
     ],
   }

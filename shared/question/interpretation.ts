@@ -39,6 +39,8 @@ export interface Interpretation {
   operation: Operation | null
   /** The ROAS at which nothing is lost, for the operation `loss`. */
   break_even?: number
+  /** The spend a day that a forecast of revenue supposes. */
+  planned_spend?: number
   sort: 'asc' | 'desc' | null
   /** The end of the order that the question names by merit, from which another metric derives its `sort`. */
   merit?: Merit | null

@@ -21,11 +21,15 @@ import {
   refuseName,
   refusePlatform,
 } from './answer/refusals.ts'
-import { readAdvice } from './intent/advice.ts'
+import { cuesOfAdvice, readAdvice } from './intent/advice.ts'
 import type { Advice } from './intent/advice.ts'
 import { isSorted, isWrite } from './intent/choose_intent.ts'
 import { readCues, readLimit } from './intent/cues.ts'
 import type { Cues } from './intent/cues.ts'
+import { lossMetrics, readLoss } from './intent/loss.ts'
+import type { Loss } from './intent/loss.ts'
+import { readPlannedSpend } from './intent/planned_spend.ts'
+import type { PlannedSpend } from './intent/planned_spend.ts'
 import type { Interpretation } from './interpretation.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
 import { normalize, repair, typedWords, withoutMotion } from './language/normalize.ts'
@@ -72,11 +76,13 @@ interface NamesAndTimes {
   /** The text before times were removed. */
   beforeTimes: string
   isMinus: boolean
+  planned: PlannedSpend | null
 }
 
 interface Measures {
   /** What the question wants advice on, such as what to pause. */
   advice: Advice | null
+  loss: Loss | null
   cues: Cues
   rank: number | null
   metricSpans: Span[]
@@ -179,6 +185,7 @@ function readNamesAndTimes(
   if (names.unknown !== null) return refuseName(names.unknown, examples)
   const currency = foreignCurrency(reading, context.currency)
   if (currency !== null) return refuseCurrency(currency, context.currency)
+  const planned = readPlannedSpend(reading)
   const modelSpans = reading.takePhrases(modelPhrases)
   const bounds = readBounds(reading)
   const unread = unreadDate(reading.text, context.today)
@@ -198,21 +205,27 @@ function readNamesAndTimes(
     return /\b(?:all|every|each|any) .*\b(?:platforms?|channels?)\b/.test(unclear)
       ? refuseEverything([unclear])
       : refuseExclusion(unclear)
-  return { names: names.found, excluded, modelSpans, bounds, base, ranges, beforeTimes, isMinus }
+  return { names: names.found, excluded, modelSpans, bounds, base, ranges, beforeTimes, isMinus, planned }
 }
 
 function readMeasures(
   reading: Reading,
   { text, platformNames }: PreparedText,
-  { names, bounds, isMinus }: NamesAndTimes,
+  { names, bounds, isMinus, planned }: NamesAndTimes,
   knownChannels: readonly string[],
 ): Measures {
   const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
   const whole = readWhole(reading, platformCount + (names.length > 0 ? 1 : 0))
   const limits = readLimit(reading)
   const advice = readAdvice(reading, platformNames)
+  const loss = advice ? null : readLoss(reading)
   const isBreakEven = reading.take(/\b(?:to )?break[- ]?even(?: (?:point|level))?\b/) !== null
-  const firstCues = { ...readCues(reading), ...limits, ...cuesOf(advice) }
+  const firstCues = {
+    ...readCues(reading),
+    ...limits,
+    ...cuesOfAdvice(advice),
+    ...(planned && { forecast: true, budget: false }),
+  }
   const metricSpans = withoutVerbs(
     reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, firstCues, text)),
     text,
@@ -252,10 +265,11 @@ function readMeasures(
   const isComputed = isBreakEven && named.every((name) => name === 'roas') && !ranked
   return {
     advice,
+    loss,
     cues,
     rank: limits.rank,
     metricSpans: spans.length < ordered.length ? spans : metricSpans,
-    metrics: isComputed ? breakEvenMetrics : withPeople(named, text),
+    metrics: loss ? lossMetrics : isComputed ? breakEvenMetrics : withPeople(named, text),
     levelSpans,
     levels,
     platformSpans,
@@ -281,17 +295,5 @@ function readMeasures(
     isFallen,
     isImproved,
     ranksGrowth,
-  }
-}
-
-/** The cues of a question for advice: it ranks, and budget recommendations do not answer it. */
-function cuesOf(advice: Advice | null): Partial<Cues> {
-  if (!advice) return {}
-  return {
-    budget: false,
-    changed: false,
-    general: false,
-    best: advice.kind === 'scale',
-    worst: advice.kind !== 'scale',
   }
 }

@@ -1066,6 +1066,7 @@ drop function analytics.by_change(json,text,text,integer);
 drop function analytics.asked_range(core.brands,jsonb,jsonb,date);
 drop function analytics.explain_change(core.brands,text[],date,date,date,date,jsonb);
 drop function analytics.contradiction(core.brands,text,text,date,date,date,date,jsonb);
+drop function analytics.answer_with_forecast(text,text,date,date,date);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_relatives(text,text[],date,date);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
@@ -7342,12 +7343,14 @@ declare
   v_daily_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 42);
   v_weekly_memory constant double precision := pg_catalog.power(0.5::double precision, 7.0 / 84);
   v_recent_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 3);
+  v_weekly_margin constant double precision := 1.6;
   v_days constant integer := pg_catalog.cardinality(score_last.history);
   v_first constant integer := greatest(1, v_days - 126);
   v_factors double precision[];
   v_adjusted double precision[];
   v_middle double precision;
   v_spread double precision;
+  v_weekly_spread double precision;
   v_limit double precision;
   v_level double precision;
   v_unit double precision;
@@ -7363,6 +7366,7 @@ declare
   v_level_old double precision;
   v_level_start double precision;
   v_level_before double precision;
+  v_level_earlier double precision;
   v_shift_at integer;
   v_tested integer := 0;
   v_squares double precision := 0;
@@ -7401,10 +7405,22 @@ begin
     return next;
     return;
   end if;
-  select greatest(1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / v_middle - 1)), 0.05)
+  select 1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / v_middle - 1))
   into v_spread
   from pg_catalog.unnest(v_adjusted[greatest(v_first, v_days - 42) :]) as value;
-  v_limit := 3 * v_spread;
+  -- Weeks at two levels have a wide spread together. That within a week says what an ordinary deviation is.
+  select 1.4826 * v_weekly_margin * pg_catalog.percentile_cont(0.5) within group (order by deviation.middle)
+  into v_weekly_spread
+  from pg_catalog.generate_series(0, 5) as week (number)
+  cross join lateral (
+    select v_adjusted[greatest(v_first, v_days - 7 * week.number - 7) : v_days - 7 * week.number - 1] as amounts
+  ) as known
+  cross join lateral (
+    select pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / nullif(center.amount, 0) - 1)) as middle
+    from pg_catalog.unnest(known.amounts) as value
+    cross join (select analytics.median(known.amounts) as amount) as center
+  ) as deviation;
+  v_limit := 3 * greatest(0.05, least(v_spread, v_weekly_spread));
 
   v_level := coalesce(analytics.median(v_adjusted[v_first : v_first + 13]), v_middle);
   for i in v_first .. v_days - 1 loop
@@ -7445,6 +7461,9 @@ begin
     end if;
     v_level_old := v_level;
     v_level := v_level + v_level_gain * v_limited * v_unit;
+    if i <= v_days - 29 then
+      v_level_earlier := v_level;
+    end if;
     v_previous := v_limited;
     -- Five successive days beyond the limit on one side are a new level.
     if pg_catalog.abs(v_residual) <= v_limit then
@@ -7485,8 +7504,12 @@ begin
     score_last.noise * pg_catalog.abs(v_level)
   );
   score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
-  -- Four weeks after a new level, a return to the level before is ordinary: the end of a pause is no surge. The day is compared with the nearer level.
-  if v_days - v_shift_at <= 28 and pg_catalog.abs(score_last.z_score) > 1 then
+  -- A return to the level before a new one, or to that of four weeks before, is ordinary: the end of a pause is no surge. The day is compared with the
+  -- nearer level.
+  if v_shift_at is null or v_days - v_shift_at > 28 then
+    v_level_before := case when pg_catalog.abs(v_level_earlier - v_level) > 0.3 * v_unit then v_level_earlier end;
+  end if;
+  if v_level_before is not null and pg_catalog.abs(score_last.z_score) > 1 then
     if pg_catalog.abs(score_last.history[v_days] - v_factors[1] * v_level_before) / greatest(pg_catalog.abs(v_level_before), v_unit) * v_unit
       < pg_catalog.abs(score_last.history[v_days] - score_last.expected)
     then
@@ -7612,11 +7635,16 @@ begin
   end;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.false_alarm_rate(z double precision, metric text)
+CREATE OR REPLACE FUNCTION analytics.log_normal_z(z double precision, relative_scale double precision)
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN CASE WHEN (metric = 'spend'::text) THEN analytics.false_alarm_rate(z) ELSE GREATEST((0.00001)::double precision, analytics.normal_tail(z)) END;
+RETURN ((ln(((1)::double precision + (z * relative_scale))) + (ln(((1)::double precision + (relative_scale ^ (2)::double precision))) / (2)::double precision)) / sqrt(ln(((1)::double precision + (relative_scale ^ (2)::double precision)))));
+CREATE OR REPLACE FUNCTION analytics.false_alarm_rate(z double precision, metric text, relative_scale double precision DEFAULT NULL::double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (metric <> 'spend'::text) THEN GREATEST((0.00001)::double precision, analytics.normal_tail(z)) WHEN ((z > (0)::double precision) AND (relative_scale > (0)::double precision)) THEN GREATEST(analytics.false_alarm_rate(z), analytics.normal_tail(GREATEST((0)::double precision, analytics.log_normal_z(z, relative_scale)))) ELSE analytics.false_alarm_rate(z) END;
 CREATE OR REPLACE FUNCTION analytics.is_read_as_zero(brand_id text, account_entity_id bigint, is_account boolean, day date, read_days datemultirange)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -7851,8 +7879,9 @@ AS $function$
     case judged.direction when 'spike' then judged.value - judged.expected else judged.expected - judged.value end * judged.cost,
     judged.spend_share,
     case
-      when (judged.z_score > 0) = (judged.direction = 'spike') then analytics.false_alarm_rate(judged.z_score, judged.metric)
-      else 1 - analytics.false_alarm_rate(judged.z_score, judged.metric)
+      when (judged.z_score > 0) = (judged.direction = 'spike')
+        then analytics.false_alarm_rate(judged.z_score, judged.metric, judged.series_scale / nullif(judged.series_expected, 0))
+      else 1 - analytics.false_alarm_rate(judged.z_score, judged.metric, judged.series_scale / nullif(judged.series_expected, 0))
     end,
     judged.error_class,
     judged.cause,
@@ -7920,7 +7949,10 @@ AS $function$
     sum(
       least(
         0.1 / judged.tested,
-        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric)
+        analytics.false_alarm_rate(
+          judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric,
+          (judged.score).scale / nullif((judged.score).expected, 0)
+        )
       )
     ), 0
   )
@@ -8474,7 +8506,9 @@ begin
         'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
         'is_lower_limit', analytics.is_lower_limit(page.anomaly, page.metric),
         'z_score', pg_catalog.round(page.z_score::numeric, 2),
-        'false_alarm_rate', pg_catalog.round(analytics.false_alarm_rate(page.z_score)::numeric, 5),
+        'false_alarm_rate', pg_catalog.round(
+          analytics.false_alarm_rate(page.z_score, page.metric, page.scale / nullif(page.expected, 0))::numeric, 5
+        ),
         'severity', analytics.severity(page.z_score, page.spend_share),
         'status', page.status,
         'detected_at', platform.utc(page.detected_at),
@@ -11658,6 +11692,29 @@ AS $function$
   )
   from pg_catalog.json_array_elements(with_averages.rows) with ordinality as row (value, position);
 $function$;
+CREATE OR REPLACE FUNCTION analytics.premise_warnings(rows json, metrics text[], group_by text, direction text)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(pg_catalog.array_agg(
+    platform.warning(
+      'side_premise_is_contradicted',
+      pg_catalog.jsonb_build_object(
+        'metric', metric.name, 'direction', premise_warnings.direction,
+        'sides', pg_catalog.jsonb_build_array(
+          coalesce(sides.first ->> (premise_warnings.group_by || '_name'), sides.first ->> premise_warnings.group_by),
+          coalesce(sides.second ->> (premise_warnings.group_by || '_name'), sides.second ->> premise_warnings.group_by)
+        ),
+        'values', pg_catalog.jsonb_build_array(sides.first -> metric.name, sides.second -> metric.name)
+      )
+    )
+    order by metric.position
+  ), '{}')
+  from (select premise_warnings.rows::jsonb -> 0 as first, premise_warnings.rows::jsonb -> 1 as second) as sides
+  cross join pg_catalog.unnest(premise_warnings.metrics) with ordinality as metric (name, position)
+  where (sides.first ->> (metric.name || '_difference'))::numeric * case premise_warnings.direction when 'up' then 1 when 'down' then -1 end <= 0;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.with_computed(rows json, metrics text[], operation text, thresholds jsonb)
  RETURNS json
  LANGUAGE sql
@@ -11751,7 +11808,9 @@ AS $function$
   ordered as materialized (
     select
       changed.answer,
-      case when answer_with_periods.interpretation ->> 'sort' is null then changed.rows
+      case when answer_with_periods.interpretation ->> 'sort' is null
+          or coalesce(answer_with_periods.interpretation ->> 'operation' not in ('growth', 'difference'), true)
+        then changed.rows
         else analytics.by_change(
           changed.rows,
           answer_with_periods.metrics[1] || case when answer_with_periods.interpretation ->> 'operation' = 'difference' then '_change' else '_change_rate' end,
@@ -11770,7 +11829,7 @@ AS $function$
     select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
     from ordered
     left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
-      -- With an order by change, only the rows that it includes.
+      -- With an order, only the rows that it includes.
       on answer_with_periods.interpretation ->> 'sort' is null
       or exists (
         select from pg_catalog.json_array_elements(ordered.rows) as kept
@@ -11873,11 +11932,12 @@ declare
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
   -- For an order by change or loss, the limit applies after these are known.
-  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
+  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null
+    and coalesce(v_operation in ('growth', 'difference'), false);
   -- A ranking or count of ad sets or ads excludes the rows of higher levels.
   v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
   v_limit constant integer := case when v_is_by_change or v_operation = 'loss' then 1000000
-    when v_intent in ('timeseries', 'comparison') then 500
+    when v_intent = 'timeseries' or v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'limit' is null then 500
     else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
   end;
   v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
@@ -11902,7 +11962,7 @@ begin
   v_most := v_total;
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
     v_current := analytics.answer_with_periods(
-      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
+      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, greatest(v_limit, 500),
       v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.is_comparable
     );
     -- A period without data still has one row.
@@ -11911,6 +11971,7 @@ begin
     v_data := v_current -> 'data';
   elsif v_intent = 'comparison' and v_group_by is not null then
     v_data := analytics.with_difference(v_data, v_metrics, case v_group_by when 'platform' then 'platform' else v_group_by || '_name' end, analytics.texts(coalesce(v_filters -> v_group_by, v_filters -> (v_group_by || '_name'))));
+    v_warnings := v_warnings || analytics.premise_warnings(v_data, v_metrics, v_group_by, answer_in_numbers.interpretation ->> 'direction');
   elsif v_operation = 'share' then
     v_data := analytics.with_shares(
       v_data,
@@ -11972,7 +12033,9 @@ begin
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
-    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and (v_most > v_limit or v_operation is not distinct from 'loss'),
+    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and (v_most > v_limit or v_operation is not distinct from 'loss')
+      -- The rows are of two times.
+      or v_intent = 'comparison' and v_most > v_limit,
     'warnings', v_warnings || case when v_range.last_on is not null
       then analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,
@@ -12136,15 +12199,16 @@ AS $function$
     'warnings', (select coalesce(pg_catalog.jsonb_agg(warned.warning order by warned.place, warned.position), '[]') from warned)
   );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
+CREATE OR REPLACE FUNCTION analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date, planned_spend double precision DEFAULT NULL::double precision)
  RETURNS json
  LANGUAGE sql
  STABLE
 AS $function$
   with made as materialized (
     select analytics.forecasts(
-      answer_with_forecast.brand_id, 'custom', least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true,
-      answer_with_forecast.metric
+      answer_with_forecast.brand_id, case answer_with_forecast.metric when 'revenue' then 'revenue' else 'custom' end,
+      least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true, answer_with_forecast.metric,
+      planned_spend => answer_with_forecast.planned_spend
     )::jsonb as forecast
   ),
   points as (
@@ -12154,7 +12218,14 @@ AS $function$
   ),
   total as materialized (
     select coalesce(
-      analytics.forecast_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to),
+      analytics.forecast_total(
+        data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to,
+        plan => case when answer_with_forecast.planned_spend is not null then (
+          select analytics.spend_plan(held, answer_with_forecast.planned_spend)
+          from analytics.forecasts as held
+          where held.brand_id = data.brand_id and held.metric = answer_with_forecast.metric
+        ) end
+      ),
       analytics.later_ratio_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to)
     ) as value
     from (select core.data_brand_id(answer_with_forecast.brand_id) as brand_id) as data
@@ -12451,7 +12522,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.answer_with_targets(brand_id text, date_from date)
+CREATE OR REPLACE FUNCTION analytics.answer_with_targets(brand_id text, date_from date, pace text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -12459,7 +12530,7 @@ AS $function$
   with held as materialized (
     select analytics.targets(answer_with_targets.brand_id, pg_catalog.to_char(answer_with_targets.date_from, 'YYYY-MM'))::jsonb as answer
   ),
-  rows as (
+  held_rows as (
     select 0::bigint as place, held.answer -> 'brand' || '{"level": "brand", "name": null, "platform": null}' as value
     from held
     where pg_catalog.num_nonnulls(
@@ -12469,13 +12540,27 @@ AS $function$
     select campaign.position, campaign.value - '{campaign,account_id}'::text[] || '{"level": "campaign"}'
     from held
     cross join pg_catalog.jsonb_array_elements(held.answer -> 'campaigns') with ordinality as campaign (value, position)
+  ),
+  rows as (
+    select held_rows.*
+    from held_rows
+    where answer_with_targets.pace is null
+      or held_rows.value ->> 'level' = 'campaign' and case answer_with_targets.pace
+        when 'over' then (held_rows.value ->> 'projected_end_of_period')::numeric > (held_rows.value ->> 'budget')::numeric
+        else (held_rows.value ->> 'projected_end_of_period')::numeric < (held_rows.value ->> 'budget')::numeric
+      end
   )
   select pg_catalog.json_build_object(
     'data', coalesce((select pg_catalog.jsonb_agg(rows.value - 'version' order by rows.place) from rows), '[]'),
     'total_rows', (select count(*) from rows),
     'data_through', held.answer -> 'data_through',
     'warnings', case
-      when not exists (select from rows) then pg_catalog.jsonb_build_array(
+      when answer_with_targets.pace is not null and not exists (
+        select from held_rows where held_rows.value ->> 'level' = 'campaign' and held_rows.value ->> 'budget' is not null
+      ) then pg_catalog.jsonb_build_array(
+        platform.warning('no_campaign_has_a_budget', pg_catalog.jsonb_build_object('month', held.answer ->> 'month'))
+      )
+      when not exists (select from held_rows) then pg_catalog.jsonb_build_array(
         platform.warning('no_target_is_set', pg_catalog.jsonb_build_object('month', held.answer ->> 'month'))
       )
       else '[]'
@@ -12506,7 +12591,9 @@ declare
 begin
   case v_intent
     when 'forecast' then
-      v_answer := analytics.answer_with_forecast(answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today);
+      v_answer := analytics.answer_with_forecast(
+        answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today, (answer_by_operation.interpretation ->> 'planned_spend')::double precision
+      );
     when 'anomalies' then
       v_answer := analytics.answer_with_anomalies(answer_by_operation.brand_id, v_metrics, v_filters, v_from, v_to, v_today);
     when 'creatives' then
@@ -12678,7 +12765,9 @@ begin
   elsif v_intent = 'orders' then
     v_answer := analytics.answer_with_orders(v_brand, v_interpretation);
   elsif v_intent = 'targets' then
-    v_answer := analytics.answer_with_targets(query.brand_id, (v_interpretation #>> '{time,date_from}')::date);
+    v_answer := analytics.answer_with_targets(
+      query.brand_id, (v_interpretation #>> '{time,date_from}')::date, v_interpretation #>> '{filters,pace}'
+    );
   elsif v_intent is not null then
     v_answer := analytics.answer_by_operation(v_brand, query.brand_id, v_interpretation);
   end if;
@@ -29162,7 +29251,8 @@ revoke execute on function analytics.false_alarm_rate(double precision) from pub
 revoke execute on function analytics.normal_tail(double precision) from public;
 revoke execute on function analytics.normal_quantile(double precision) from public;
 revoke execute on function analytics.count_score(double precision,double precision,double precision) from public;
-revoke execute on function analytics.false_alarm_rate(double precision,text) from public;
+revoke execute on function analytics.log_normal_z(double precision,double precision) from public;
+revoke execute on function analytics.false_alarm_rate(double precision,text,double precision) from public;
 revoke execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) from public;
 revoke execute on function analytics.tested_entities(text,date) from public;
 revoke execute on function analytics.judged_scores(text,date,analytics.series_score[]) from public;
@@ -29274,6 +29364,7 @@ revoke execute on function analytics.may_run(text,bigint,text) from public;
 revoke execute on function analytics.paced_through(text,date,jsonb) from public;
 revoke execute on function analytics.decimals_of(text,integer) from public;
 revoke execute on function analytics.with_averages(json,text[],text,numeric,integer) from public;
+revoke execute on function analytics.premise_warnings(json,text[],text,text) from public;
 revoke execute on function analytics.adds_up(text) from public;
 revoke execute on function analytics.with_projection(json,text,date,date,integer) from public;
 revoke execute on function analytics.by_change(json,text,text,integer) from public;
@@ -29281,11 +29372,12 @@ revoke execute on function analytics.with_losses(json,numeric,integer,integer) f
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
+revoke execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) from public;
 revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
 revoke execute on function analytics.order_figures(core.brands,date,date) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
 revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
-revoke execute on function analytics.answer_with_targets(text,date) from public;
+revoke execute on function analytics.answer_with_targets(text,date,text) from public;
 revoke execute on function analytics.question_names(text) from public;
 reset role;
 grant create on schema analytics to vitrine_gate;
@@ -30166,17 +30258,22 @@ grant execute on function analytics.answer_with_explanations(core.brands,text[],
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_key;
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_person;
 grant execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) to vitrine_simulated;
-comment on function analytics.answer_with_forecast(text,text,date,date,date) is 'Returns the stored forecast of these days, with their total and warnings.';
+comment on function analytics.answer_with_forecast(text,text,date,date,date,double precision) is 'Returns the stored forecast of these days, with their total and warnings. planned_spend, a mean amount a day, changes a forecast of revenue.';
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_analyst;
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_key;
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_person;
+grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_simulated;
 comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue or new customers from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_analyst;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_key;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_simulated;
-comment on function analytics.answer_with_targets(text,date) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. A warning says that none is set.';
-grant execute on function analytics.answer_with_targets(text,date) to vitrine_analyst;
-grant execute on function analytics.answer_with_targets(text,date) to vitrine_key;
-grant execute on function analytics.answer_with_targets(text,date) to vitrine_person;
-grant execute on function analytics.answer_with_targets(text,date) to vitrine_simulated;
+comment on function analytics.answer_with_periods(core.brands,jsonb,text[],text,jsonb,json,integer,date,date,date,date,boolean) is 'Returns the rows of two periods, the current ones with their changes, and ordered by change if the operation is growth or difference. A period without data still has one row.';
+comment on function analytics.answer_with_targets(text,date,text) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. A warning says that none is set.';
+grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_analyst;
+grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_key;
+grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_person;
+grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_simulated;
 comment on function analytics.apply_attribution_change(text) is 'Applies the requested attribution settings of a brand (analytics.configure_attribution), and returns whether it did. Refuses the change if the settings have another version by then, or if the journeys of the brand do not allow the model.';
 grant execute on function analytics.apply_attribution_change(text) to vitrine_worker;
 comment on function analytics.ask_bounds(jsonb,text,smallint,text[]) is 'Returns the SQL condition of thresholds on metrics. With or_without_conversions, a bound of CPA also holds for rows without a conversion whose spend alone meets it.';
@@ -30632,12 +30729,12 @@ grant execute on function analytics.false_alarm_rate(double precision) to vitrin
 grant execute on function analytics.false_alarm_rate(double precision) to vitrine_person;
 grant execute on function analytics.false_alarm_rate(double precision) to vitrine_simulated;
 grant execute on function analytics.false_alarm_rate(double precision) to vitrine_worker;
-comment on function analytics.false_alarm_rate(double precision,text) is 'The fraction of ordinary days on which a metric deviates as far as z or farther in the direction of z: the measured one for spend, and the normal one for metrics that are counts or ratios of counts (analytics.count_score). At least 0.00001.';
-grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_analyst;
-grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_key;
-grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_person;
-grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_simulated;
-grant execute on function analytics.false_alarm_rate(double precision,text) to vitrine_worker;
+comment on function analytics.false_alarm_rate(double precision,text,double precision) is 'The fraction of ordinary days on which a metric deviates as far as z or farther in the direction of z. For metrics that are counts or ratios of counts (analytics.count_score), that of a normal variable. For spend, the measured one, and for rises at least that of a log-normal variable whose standard deviation is relative_scale times its mean: the scale divided by the expected value. At least 0.00001.';
+grant execute on function analytics.false_alarm_rate(double precision,text,double precision) to vitrine_analyst;
+grant execute on function analytics.false_alarm_rate(double precision,text,double precision) to vitrine_key;
+grant execute on function analytics.false_alarm_rate(double precision,text,double precision) to vitrine_person;
+grant execute on function analytics.false_alarm_rate(double precision,text,double precision) to vitrine_simulated;
+grant execute on function analytics.false_alarm_rate(double precision,text,double precision) to vitrine_worker;
 comment on function analytics.find_experiment(text,text) is 'Returns an experiment of a brand. Raises NTFND for an unknown id.';
 grant execute on function analytics.find_experiment(text,text) to vitrine_analyst;
 grant execute on function analytics.find_experiment(text,text) to vitrine_key;
@@ -30819,6 +30916,12 @@ grant execute on function analytics.log_mean(double precision,double precision) 
 grant execute on function analytics.log_mean(double precision,double precision) to vitrine_key;
 grant execute on function analytics.log_mean(double precision,double precision) to vitrine_person;
 grant execute on function analytics.log_mean(double precision,double precision) to vitrine_simulated;
+comment on function analytics.log_normal_z(double precision,double precision) is 'The normal quantile of a rise by z scales above the mean of a log-normal variable. relative_scale is its standard deviation divided by its mean. z must be positive.';
+grant execute on function analytics.log_normal_z(double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.log_normal_z(double precision,double precision) to vitrine_key;
+grant execute on function analytics.log_normal_z(double precision,double precision) to vitrine_person;
+grant execute on function analytics.log_normal_z(double precision,double precision) to vitrine_simulated;
+grant execute on function analytics.log_normal_z(double precision,double precision) to vitrine_worker;
 comment on function analytics.longest_window(jsonb) is 'Returns the most days of these windows of channels. Null without any.';
 grant execute on function analytics.longest_window(jsonb) to vitrine_analyst;
 grant execute on function analytics.longest_window(jsonb) to vitrine_key;
@@ -30983,6 +31086,11 @@ grant execute on function analytics.planned_width(double precision,double precis
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_key;
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_person;
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_simulated;
+comment on function analytics.premise_warnings(json,text[],text,text) is 'Returns a warning for each metric of which the first of two rows (analytics.with_difference) is not above (up) or below (down) the second, as the question presumes.';
+grant execute on function analytics.premise_warnings(json,text[],text,text) to vitrine_analyst;
+grant execute on function analytics.premise_warnings(json,text[],text,text) to vitrine_key;
+grant execute on function analytics.premise_warnings(json,text[],text,text) to vitrine_person;
+grant execute on function analytics.premise_warnings(json,text[],text,text) to vitrine_simulated;
 comment on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) is 'The revenue and ROAS of each channel under the given settings, rounded as in GET /v1/attribution, with the totals in each row.';
 grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) to vitrine_analyst;
 grant execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) to vitrine_key;
@@ -31124,7 +31232,7 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
 comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts (analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
-comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. For four weeks then, a value nearer to the level before is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
 grant execute on function analytics.shown(double precision) to vitrine_analyst;
 grant execute on function analytics.shown(double precision) to vitrine_key;

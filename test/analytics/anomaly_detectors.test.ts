@@ -108,6 +108,20 @@ describe('analytics.false_alarm_rate', () => {
   })
 })
 
+describe('analytics.false_alarm_rate of a rise of spend', () => {
+  test('is at least that of a log-normal variable, which grows with the relative scale', async () => {
+    const [row] = await scene.database.sql`
+      select
+        analytics.false_alarm_rate(3, 'spend') as measured, analytics.false_alarm_rate(3, 'spend', 0.1) as narrow,
+        analytics.false_alarm_rate(3, 'spend', 0.3) as wide, analytics.false_alarm_rate(-3, 'spend', 0.3) as drop,
+        analytics.false_alarm_rate(-3) as measured_drop`
+    // A log-normal variable with a deviation of 30 % of its mean is 90 % above it once in 102 times.
+    expect(row?.wide).toBeCloseTo(0.0098, 3)
+    expect(row?.narrow).toBeGreaterThan(row?.measured as number)
+    expect(row?.drop).toBe(row?.measured_drop)
+  })
+})
+
 describe('anomalies of ordinary days', () => {
   test('are about as many as the response states', async () => {
     const campaigns = Array.from({ length: 12 }, (_, index) => `c${index}`)

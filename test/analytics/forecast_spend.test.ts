@@ -5,6 +5,7 @@ import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import { addDays } from '../../shared/calendar/days.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 import { uniform } from '../support/retail_brands.ts'
 import { WorkerScene } from '../support/worker_scene.ts'
 
@@ -86,6 +87,22 @@ describe('GET /v1/forecasts?planned_spend', () => {
     expect(short.factors.at(-1)).toEqual(body.factors.at(-1))
     expect(body.meta.warnings.join(' ')).toContain('It is too large if budgets followed demand')
     expect(plain.planned_spend).toBeUndefined()
+  })
+
+  test('answers a question that supposes a spend a day with the same values', async () => {
+    const { key } = await brandOf(history(280, { seed: 3 }))
+    const { body: planned } = await ask(key, { planned_spend: 250, horizon_days: 10 })
+    const { date_from, date_to } = planned.total
+    const question = `what revenue do we get from ${date_from} to ${date_to} if we spend 250 a day`
+    const { interpretation, data, forecast_total, meta } = await askQuestion(scene.api, key, question)
+    expect(interpretation).toMatchObject({ intent: 'forecast', planned_spend: 250, unmatched: [] })
+    expect(data).toEqual(planned.points)
+    expect(forecast_total).toEqual(planned.total)
+    expect(meta.warnings.join(' ')).toContain('It is too large if budgets followed demand')
+    const far = { question: 'what if we spend 5000 a day' }
+    const refused = await scene.api.http.post('/v1/query').send(far).set('Authorization', `Bearer ${key}`)
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.message).toContain('half of the least to twice the most of earlier weeks')
   })
 
   test('changes nothing but the intervals of a plan that equals the usual spend', async () => {

@@ -161,6 +161,35 @@ describe('targets and budgets', () => {
   })
 })
 
+describe('campaigns over budget', () => {
+  test('are those whose projected spend is more than the budget of the month', async () => {
+    const none = await ask('which campaigns are over budget')
+    expect([none.data, none.meta.warnings[1]]).toEqual([[], expect.stringContaining('No campaign has a budget for')])
+    await database.sql`
+      insert into analytics.targets (brand_id, month, campaign_entity_id, budget_micros)
+      select brand_id, '2026-11-01', entity_id, case name when 'Large' then 100000000 else 1000000000 end
+      from analytics.entities where brand_id = ${brandId} and level = 'campaign' and name in ('Large', 'Good')`
+    const over = await ask('which campaigns are over budget')
+    expect(over.interpretation).toMatchObject({ intent: 'targets', filters: { pace: 'over' }, unmatched: [] })
+    expect(over.data).toMatchObject([{ level: 'campaign', name: 'Large', budget: 100, spend_to_date: 500 }])
+    expect(over.meta.warnings[0]).toContain('projected to its end, is above the budget')
+    const under = await ask('which campaigns are under their budget this month')
+    expect(under.data).toMatchObject([{ name: 'Good', budget: 1000 }])
+  })
+})
+
+describe('a loss', () => {
+  test.each([
+    ['why are we losing money on google', false, 1.016667],
+    ['is Small losing money', true, 0.1],
+  ])('%s: tests the premise and has the profit', async (question, holds, roas) => {
+    const { data, interpretation, meta } = await ask(`${question} in November`)
+    expect(interpretation).toMatchObject({ intent: 'metric_value', unmatched: [] })
+    expect(data).toMatchObject([{ roas, holds, profit: expect.any(Number) }])
+    expect(meta.warnings[0]).toContain('depends on the cost of goods')
+  })
+})
+
 describe('people and results', () => {
   test.each([
     ['how many people saw our ads', ['reach', 'impressions'], 'Impressions count each time an ad was shown.'],

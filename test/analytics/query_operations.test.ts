@@ -180,6 +180,32 @@ describe('differences', () => {
   })
 })
 
+describe('prices', () => {
+  test('of two platforms are compared, and a warning names each metric that contradicts the premise', async () => {
+    const { data, meta } = await ask('how come google is more expensive than meta in october')
+    expect(data).toMatchObject([
+      { platform: 'google', cpa: expect.closeTo(8.67, 1), cpa_difference: expect.closeTo(-11.33, 1) },
+      { platform: 'meta', cpa: 20 },
+    ])
+    expect(meta.warnings.join(' ')).toContain('cpa of google is not higher than that of meta: 8.67 and 20.')
+    const { meta: right } = await ask('why is google cheaper than meta in october')
+    expect(right.warnings.join(' ')).not.toContain('is not')
+  })
+})
+
+describe('the top of two times', () => {
+  test('has the requested rows of both, ordered by the later', async () => {
+    const { data, meta } = await ask('top 2 campaigns by spend on nov 18 compared to the day before')
+    expect(data).toMatchObject([
+      { period: 'current', campaign_name: 'Retargeting', spend: 20, spend_change: 0 },
+      { period: 'current', campaign_name: 'Brand search', spend: 18, spend_change: 1 },
+      { period: 'previous', campaign_name: 'Retargeting' },
+      { period: 'previous', campaign_name: 'Brand search' },
+    ])
+    expect(meta.truncated).toBe(true)
+  })
+})
+
 describe('best periods', () => {
   test.each([
     ['which day had the highest spend last month', [{ date: '2026-10-31', spend: 61 }]],

@@ -183,11 +183,10 @@ describe('filters', () => {
     expect([given, wearing.length < all.length]).toEqual([wearing, true])
   })
 
-  test('returns forecasts of the whole brand with a warning', async () => {
+  test('refuses the forecast of a platform', async () => {
     const { body } = await ask('forecast revenue for meta next 7 days', simulated)
-    expect(body.interpretation).toMatchObject({ filters: {}, unmatched: ['meta'], confidence: 0.45 })
-    expect(body.meta.warnings[0]).toContain('Forecasts cover the whole brand')
-    expect(body.data).toHaveLength(7)
+    expect(body.interpretation).toMatchObject({ intent: null, unmatched: ['meta'] })
+    expect([body.data, body.meta.warnings[0]]).toEqual([[], expect.stringContaining('one of the whole brand')])
   })
 
   test('excludes channels from attribution', async () => {

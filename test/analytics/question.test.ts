@@ -135,8 +135,6 @@ describe('bounds', () => {
 
 describe('filters', () => {
   test.each([
-    ['forecast revenue for meta next 7 days', 'meta'],
-    ['forecast spend for Aurora | Tents next 7 days', 'Aurora | Tents'],
     ['forecast spend and revenue next month', 'revenue'],
     ['first click revenue for Aurora | Tents this month', 'Aurora | Tents'],
     ['best creatives of Aurora | Tents', 'Aurora | Tents'],

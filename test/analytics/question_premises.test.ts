@@ -124,3 +124,73 @@ describe('recommendations', () => {
     expect(read(question).filters).toEqual(filters)
   })
 })
+
+describe('explanations without a metric', () => {
+  test.each([
+    ['explain the change between September and October', 'revenue', 'revenue'],
+    ['what changed between Q2 and Q3', 'revenue', 'revenue'],
+    ['why is google more expensive than last week', 'cpa', 'CPA'],
+  ])('%s: explains the change of %s and says so', (question, metric, label) => {
+    const { intent, metrics, unmatched, warnings } = read(question)
+    expect([intent, metrics, unmatched]).toEqual(['explain_change', [metric], []])
+    expect(warnings).toContain(`The question names no metric: the change of ${label} is explained.`)
+  })
+
+  test('compares the two periods that the question names', () => {
+    expect(read('explain the change in roas between September and October')).toMatchObject({
+      metrics: ['roas'],
+      time: { date_from: '2026-10-01', compare_from: '2026-09-01', compare_to: '2026-09-30' },
+      warnings: [],
+    })
+  })
+})
+
+describe('prices', () => {
+  test.each([
+    ['how come google is more expensive than meta', ['google', 'meta'], 'up'],
+    ['why is meta cheaper than google last month', ['meta', 'google'], 'down'],
+    ['is google less expensive than tiktok', ['google', 'tiktok'], 'down'],
+  ])('%s: compares what results, clicks and impressions cost', (question, platform, direction) => {
+    expect(read(question)).toMatchObject({
+      intent: 'comparison',
+      metrics: ['cpa', 'cpc', 'cpm'],
+      group_by: 'platform',
+      filters: { platform },
+      direction,
+      unmatched: [],
+    })
+  })
+
+  test('of campaigns are compared in the order of the question', () => {
+    expect(read('why is Brand Search more expensive than Prospecting US')).toMatchObject({
+      filters: { campaign_name: ['Brand Search', 'Prospecting US'] },
+      direction: 'up',
+    })
+  })
+})
+
+describe('losses', () => {
+  test.each([
+    'why are we losing money on meta',
+    'why is meta losing money',
+    'how come meta is not profitable',
+    'are we losing money on meta',
+    'is meta below break even',
+  ])('%s: tests a ROAS below 1 and says what is missing', (question) => {
+    const { intent, metrics, filters, thresholds, unmatched, warnings } = read(question)
+    expect([intent, metrics, filters]).toEqual([
+      'metric_value',
+      ['roas', 'spend', 'revenue', 'profit'],
+      { platform: ['meta'] },
+    ])
+    expect([thresholds, unmatched]).toEqual([[{ metric: 'roas', operator: '<', value: 1 }], []])
+    expect(warnings[0]).toContain('depends on the cost of goods')
+    expect(warnings.some((text) => text.includes('The reason of a level is not computed'))).toBe(
+      /why|how come/.test(question),
+    )
+  })
+
+  test('that are compared are not read as one', () => {
+    expect(read('are we losing more money on meta than on google').confidence).toBeLessThan(0.5)
+  })
+})

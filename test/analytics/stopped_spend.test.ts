@@ -128,6 +128,18 @@ describe('a pause of five or six days', () => {
     expect(found.filter(({ detector }) => detector.endsWith('surge'))).toEqual([])
   })
 
+  test('and a fall to 40 % for 20 days have no surge when spend returns to its level', async () => {
+    const found = await brandOf(['steady', 'other', 'fallen'], 150, ({ campaign_id: id, ...row }, daysAgo) =>
+      id === 'fallen' && daysAgo > 0 && daysAgo <= 20
+        ? { spend: row.spend * 0.4, revenue: row.revenue * 0.4, conversions: Math.round(row.conversions * 0.4) }
+        : {},
+    )
+    const ofFallen = found.filter(({ entity }) => entity.id === 'fallen')
+    // The fall is one episode from its first day, and is learned within a week.
+    expect(ofFallen).toMatchObject([{ detector: 'conversions_drop', date_from: dayBefore(20) }])
+    expect((ofFallen[0]?.date_to ?? '') < dayBefore(12)).toBe(true)
+  })
+
   test('has a surge when spend returns far above its level', async () => {
     const found = await brandOf(['steady', 'paused'], 150, ({ campaign_id: id, spend }, daysAgo) => {
       if (id === 'steady') return {}

@@ -267,7 +267,7 @@ function modelChip(asked: Asked): Markup {
 /** The understood parts that only other words of the question change. */
 function otherParts(asked: Asked): string[] {
   const { interpretation } = asked
-  const { operation, thresholds, within, rank } = interpretation
+  const { operation, thresholds, within, rank, planned_spend: planned } = interpretation
   const { currency } = asked.answer.meta
   return [
     ...(operation !== null && operations[operation] ? [operations[operation]] : []),
@@ -276,6 +276,7 @@ function otherParts(asked: Asked): string[] {
       const bound = `${operator} ${formatValue(value, definition?.unit ?? 'count', { currency })}`
       return `${definition?.label ?? metric} ${bound}${or_without_conversions ? ', or no conversion' : ''}`
     }),
+    ...(planned === undefined ? [] : [`Spend of ${formatValue(planned, 'money', { currency })} a day`]),
     ...(interpretation.filters.is_active === true ? ['Only active'] : []),
     ...(interpretation.intent === 'orders' ? textsOf(asked, 'channel').map(channelName) : []),
     ...(within === null ? [] : [`For each ${levelWord(within)}`]),

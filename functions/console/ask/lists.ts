@@ -123,6 +123,11 @@ export function targetsText(asked: Asked, first: Row): string {
     campaigns === 0 ? '' : ` ${counted(campaigns, 'campaign has', 'campaigns have')} targets or budgets.`
   const isOpen = asked.interpretation.time?.preset === 'this_month'
   const month = isOpen ? ' this month' : daysOf(asked)
+  const { pace } = asked.interpretation.filters
+  if (pace !== undefined) {
+    const names = data.map(({ name }) => String(name)).join(', ')
+    return `${counted(campaigns, 'campaign is', 'campaigns are')} ${String(pace)} budget${month}: ${names}.`
+  }
   if (first.level !== 'brand') return `The brand as a whole has no target or budget${month}.${ofCampaigns}`
   const money = (value: unknown) => formatValue(value as number | null, 'money', asked.answer.meta)
   const through = data_through === null ? '' : ` through ${day(data_through)}`

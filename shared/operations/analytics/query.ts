@@ -75,7 +75,7 @@ export const query = operation({
       .describe(
         'Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within ' +
           '(the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, ' +
-          'difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, ' +
+          'difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, ' +
           'threshold, thresholds, model, confidence, unmatched, lost (what corrections ' +
           'removed), suggestions, reason.',
       ),

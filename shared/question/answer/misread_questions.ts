@@ -1,6 +1,7 @@
 import { addDays, startOf } from '../../calendar/days.ts'
 import { forecastMetrics } from '../../schema/analytics/metric_names.ts'
 import { fillers } from '../language/words.ts'
+import { hypothesisRefusal, partOf } from './hypothesis_refusal.ts'
 import { nothingLeft, refuse, refuseCalculation, refuseMetric } from './refusals.ts'
 import type { EntityName } from '../entities/names.ts'
 import type { Intent } from '../intent/intent.ts'
@@ -10,7 +11,10 @@ import type { QuestionContext } from '../question_context.ts'
 import type { QuestionParts } from '../read_question.ts'
 
 /** Refusals of questions that would otherwise be answered as another question. */
-type Asked = Pick<QuestionParts, 'text' | 'ranges' | 'base' | 'metrics' | 'platformSpans' | 'names'>
+type Asked = Pick<
+  QuestionParts,
+  'text' | 'ranges' | 'base' | 'metrics' | 'platformSpans' | 'placements' | 'names' | 'excluded'
+>
 
 /** Refuses a range without a start, a forecast without an end, a range with two possible ends, or from the past into the future, with one suggestion per reading. */
 function deadlineRefusal(
@@ -62,21 +66,30 @@ function deadlineRefusal(
 const asksForDay =
   /^(?:so |and |by |about )*(?:when|how (?:soon|long)|(?:on |by )?(?:what|which) (?:day|date|week|month))\b/
 
-/** Refuses the forecast of a day on which an amount is reached, and of a metric that has no forecast. */
-function forecastRefusal({ text, metrics, ranges }: Asked, intent: Intent | null): Interpretation | null {
+/** Refuses the forecast of a part of the brand, of a day on which an amount is reached, and of a metric that has no forecast. */
+function forecastRefusal(parts: Asked, intent: Intent | null): Interpretation | null {
   if (intent !== 'forecast') return null
+  const { text, metrics, ranges } = parts
   const [first = 'revenue'] = metrics
   const isForecast = forecastMetrics.includes(first)
   const asked = asksForDay.exec(text)
-  if (isForecast && !asked) return null
-  const instead = `${isForecast ? first.replaceAll('_', ' ') : 'revenue'} forecast ${ranges[0]?.text ?? 'for the next 30 days'}`
-  return isForecast
-    ? refuseCalculation(
-        (asked as RegExpExecArray)[0].trim(),
-        'A forecast has the value of each day and their total. The day on which an amount is reached is not computed.',
-        [instead],
-      )
-    : refuseCalculation(first.replaceAll('_', ' '), 'This metric has no forecast.', [instead])
+  const label = isForecast ? first.replaceAll('_', ' ') : 'revenue'
+  const instead = `${label} forecast ${ranges[0]?.text ?? 'for the next 30 days'}`
+  if (!isForecast) return refuseCalculation(first.replaceAll('_', ' '), 'This metric has no forecast.', [instead])
+  if (asked) {
+    return refuseCalculation(
+      asked[0].trim(),
+      'A forecast has the value of each day and their total. The day on which an amount is reached is not computed.',
+      [instead],
+    )
+  }
+  const part = partOf(parts)
+  return part === null
+    ? null
+    : refuseCalculation(part, 'A forecast is one of the whole brand, and not of a platform, campaign or ad set.', [
+        instead,
+        `${label} of ${part} last 30 days`,
+      ])
 }
 
 const customers = '(?:customers?|buyers?|clients?|shoppers?|purchasers?)'
@@ -235,6 +248,7 @@ export function misreadRefusal(
   { today, brand_name = '', names }: Pick<QuestionContext, 'today' | 'brand_name' | 'names'>,
 ): Interpretation | null {
   return (
+    hypothesisRefusal(parts, today) ??
     deadlineRefusal(parts, intent, today) ??
     forecastRefusal(parts, intent) ??
     customersRefusal(parts) ??

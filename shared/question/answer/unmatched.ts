@@ -10,6 +10,7 @@ import { wholeLeft } from '../metrics/versus_total.ts'
 import type { QuestionParts } from '../read_question.ts'
 import { isUncompared } from '../time/compared_times.ts'
 import type { Base } from '../time/compared_times.ts'
+import type { FoundRange } from '../time/dates.ts'
 import type { ChosenTime } from '../time/time.ts'
 import {
   aloneLeft,
@@ -28,6 +29,8 @@ export interface Decided extends Level {
   isBeside: boolean
   /** Whether the answer contains the result of the operation, if the question asks for one. */
   isDone: boolean
+  /** Whether the rows of two times are ordered by the later one. */
+  isOfLater: boolean
   scope: Scope
   chosenTime: ChosenTime
   unreadFatigue: string[]
@@ -47,7 +50,7 @@ export function remainingWords({ reading }: QuestionParts): string[] {
 export function unansweredWords(
   parts: QuestionParts,
   { names }: Pick<Evidence, 'names'>,
-  { intent, level, groupBy, within, isBeside, isDone, scope, chosenTime, unreadFatigue }: Decided,
+  { intent, level, groupBy, within, isBeside, isDone, isOfLater, scope, chosenTime, unreadFatigue }: Decided,
   today: string,
 ): string[] {
   const { text, cues, ranges, metrics, metricSpans, platformSpans, levelSpans } = parts
@@ -71,7 +74,7 @@ export function unansweredWords(
     ...wholeLeft(parts.whole, metrics, isDone),
     ...changeOrderLeft(text, {
       isTimesCompared: intent === 'comparison' && !isBeside && parts.levels.some((of) => of !== 'account'),
-      isOrdered: parts.ranksGrowth,
+      isOrdered: parts.ranksGrowth || isOfLater,
     }),
     ...(intent === 'anomalies' ? (/\bhow much\b|\bcosts? (?:us|me|you)\b/.exec(text)?.slice(0, 1) ?? []) : []),
     ...budgetLeft(intent, ranges, today),
@@ -85,6 +88,17 @@ export function growthNote({ ranksGrowth, isFallen, metrics }: QuestionParts): s
   if (!ranksGrowth) return []
   if (isFallen) return ['The order is by the fall of the amount against the period before, largest first.']
   return metrics.length === 0 ? ['The question names no metric: the order is by the change of ROAS.'] : []
+}
+
+/** Says which change is explained if the question names no metric. */
+export function explainedNote(named: readonly string[], [metric]: readonly string[]): string[] {
+  if (named.length > 0) return []
+  return [`The question names no metric: the change of ${metric === 'cpa' ? 'CPA' : metric} is explained.`]
+}
+
+/** Says that listed times are one. */
+export function listedNote(listed: FoundRange | null): string[] {
+  return listed ? [`"${listed.text}" is read as one time, from ${listed.date_from} to ${listed.date_to}.`] : []
 }
 
 /** Says what a list contains. */

@@ -10,6 +10,7 @@ export type LostPart =
   | { part: 'within'; within: string }
   | { part: 'comparison'; text: string | null }
   | { part: 'compared_names'; names: string[] }
+  | { part: 'planned_spend'; planned_spend: number }
 
 /** Returns a lost part as an entry of `unmatched`. */
 export function lostWords(lost: LostPart): string {
@@ -28,5 +29,7 @@ export function lostWords(lost: LostPart): string {
       return lost.text ?? 'comparison'
     case 'compared_names':
       return `comparison of ${lost.names.join(' and ')}`
+    case 'planned_spend':
+      return `spend of ${lost.planned_spend} a day`
   }
 }

@@ -18,7 +18,7 @@ interface Settled {
 
 /** Returns the corrected interpretation without the parts of the question that no longer have an effect. */
 export function withoutLost(read: Interpretation, corrected: Interpretation, given: Corrections): Settled {
-  if (!isInNumbers(read.intent)) return { parts: { ...corrected, ...orderOf(corrected, given) }, lost: [] }
+  if (!isInNumbers(read.intent)) return withoutPlan({ ...corrected, ...orderOf(corrected, given) })
   const isRegrouped = groupingOf(read) !== groupingOf(corrected)
   const isOrdered = hasOrder(read, corrected)
   if (!isOrdered && (given.sort !== undefined || given.limit !== undefined)) {
@@ -42,6 +42,13 @@ export function withoutLost(read: Interpretation, corrected: Interpretation, giv
     },
     lost: lostParts(read, corrected, given, { keepsComputed, keepsThresholds, isOrdered, keepsRank }),
   }
+}
+
+/** A planned spend changes a forecast of revenue only. */
+function withoutPlan({ planned_spend, ...parts }: Interpretation): Settled {
+  if (planned_spend === undefined) return { parts, lost: [] }
+  if (parts.metrics?.[0] === 'revenue') return { parts: { ...parts, planned_spend }, lost: [] }
+  return { parts, lost: [{ part: 'planned_spend', planned_spend }] }
 }
 
 interface Kept {

@@ -1,5 +1,6 @@
 import { namedLevels } from '../entities/level.ts'
 import type { PlatformPhrases } from '../entities/platforms.ts'
+import type { Cues } from './cues.ts'
 import { levelPhrases } from '../language/lexicon.ts'
 import type { Reading } from '../language/spans.ts'
 import type { Threshold } from '../metrics/threshold.ts'
@@ -210,4 +211,16 @@ const unread = /^(?:should|shall|must|pause|kill|attention)$/
 /** Whether the words that no rule matched ask for advice that no answer gives: "which ads should I keep". */
 export function asksUnreadAdvice(words: readonly string[]): boolean {
   return words.some((word) => unread.test(word))
+}
+
+/** The cues of a question for advice: it ranks, and budget recommendations do not answer it. */
+export function cuesOfAdvice(advice: Advice | null): Partial<Cues> {
+  if (!advice) return {}
+  return {
+    budget: false,
+    changed: false,
+    general: false,
+    best: advice.kind === 'scale',
+    worst: advice.kind !== 'scale',
+  }
 }

@@ -7,10 +7,11 @@ import type { QuestionParts } from '../read_question.ts'
 
 /** What a brand sets for a month. `analytics.targets` has it beside the results. */
 const target =
-  /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:ed|ing)?|vs|versus|against) (?:(?:our|the|my|monthly) )*budget|what (?:is|are) (?:(?:our|the|my|monthly) )*budgets?|budget (?:is |do we have )?(?:left|remaining)|(?:will|are|do|did|have|going to) (?:we|i)\b.* overspen[dt]\w*)\b/
+  /\b(?:targets?|goals?|quota|(?:on|over|under|within|below|above|hit|exceed(?:s|ed|ing)?|vs|versus|against) (?:(?:our|the|my|their|its|monthly) )*budgets?|what (?:is|are) (?:(?:our|the|my|monthly) )*budgets?|budget (?:is |do we have )?(?:left|remaining)|(?:will|are|do|did|have|going to) (?:we|i)\b.* overspen[dt]\w*)\b/
 const words =
-  /\b(?:targets?|goals?|budgets?|spend(?:ing)?|month|monthly|month's|on|over|under|within|above|below|hit(?:ting)?|meet(?:ing)?|met|reach(?:ed|ing)?|exceed(?:ed|ing)?|vs|versus|against|compared|left|remaining|which|current|currently|set|so far|actual|actuals|actually|will|overspen[dt]\w*)\b/g
+  /\b(?:targets?|goals?|budgets?|spend(?:ing)?|month|monthly|month's|on|over|under|within|above|below|hit(?:ting)?|meet(?:ing)?|met|reach(?:ed|ing)?|exceed(?:s|ed|ing)?|vs|versus|against|compared|left|remaining|which|current|currently|set|so far|actual|actuals|actually|will|overspen[dt]\w*)\b/g
 const compared = ['spend', 'roas', 'cpa']
+const beyond = /\b(over|above|exceed(?:s|ed|ing)?|under|below) (?:(?:our|the|my|their|its|monthly) )*budgets?\b/
 
 const noneIsSet =
   'The brand has no target and no budget to compare with. An admin or owner of the brand sets them on the page Targets.'
@@ -33,6 +34,9 @@ export function readTargets(
   const [range] = ranges
   const month = startOf('month', range?.date_from ?? today)
   const lastOn = period('month', month).date_to
+  const isOfCampaigns = levels.length > 0 && levels.every((level) => level === 'campaign')
+  const [asked, side] = beyond.exec(reading.text) ?? []
+  const pace = side && (/^(?:under|below)/.test(side) ? 'under' : 'over')
   const isSimple =
     left.every((word) => fillers.has(word)) &&
     ranges.length < 2 &&
@@ -43,15 +47,15 @@ export function readTargets(
     platformSpans.length + placements.length + channels.spans.length + names.length === 0 &&
     excluded.platforms.length + excluded.names.length === 0 &&
     metrics.every((name) => compared.includes(name)) &&
-    // The operation does not select campaigns by their results.
-    levels.every((level) => level === 'account') &&
+    (isOfCampaigns ? pace !== undefined : levels.every((level) => level === 'account')) &&
     !parts.isBounded &&
     parts.base === null
   if (!isSimple) return refuse('unsupported_target', { warnings: [whereToLook] })
   return {
     ...nothingUnderstood,
     intent: 'targets',
-    level: 'account',
+    level: isOfCampaigns ? 'campaign' : 'account',
+    filters: isOfCampaigns ? { pace } : {},
     time: {
       date_from: month,
       date_to: range?.date_to ?? today,
@@ -65,5 +69,10 @@ export function readTargets(
       compare_text: null,
     },
     confidence: range === undefined ? 0.9 : 1,
+    warnings: isOfCampaigns
+      ? [
+          `"${asked}" is read as: the spend of the month, projected to its end, is ${pace === 'under' ? 'below' : 'above'} the budget that the brand set for the campaign.`,
+        ]
+      : [],
   }
 }

@@ -83,6 +83,7 @@ export function chooseMetrics(intent: Intent, metrics: string[], text: string): 
   if (price !== undefined && metrics.length === 1 && priceWord.test(text)) return [price]
   if (metrics.length > 0) return metrics
   if (['anomalies', 'budget_recommendations', 'list'].includes(intent)) return null
+  if (intent === 'explain_change') return [priceWord.test(text) ? 'cpa' : 'revenue']
   if (intent === 'forecast' || intent === 'attribution') return ['revenue']
   if (intent === 'pacing') return ['spend']
   if (intent === 'ranking' || intent === 'creatives')

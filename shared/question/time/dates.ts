@@ -206,3 +206,25 @@ function isNearer(ahead: Range, behind: Range, today: string): boolean {
   const toAhead = daysBetween({ date_from: today, date_to: ahead.date_from })
   return toAhead < daysBetween({ date_from: behind.date_to, date_to: today })
 }
+
+const listable = ['month', 'quarter', 'year', 'last_month_name']
+
+/**
+ * Joins months, quarters or years that a text lists one after the other: "September, October and November". Null for a single
+ * time and for times that do not follow each other.
+ */
+export function listedTime(ranges: readonly FoundRange[], text: string): FoundRange | null {
+  const [first] = ranges
+  const last = ranges.at(-1)
+  if (!first || !last || ranges.length < 2) return null
+  const isList = ranges.every((range, index) => {
+    const before = ranges[index - 1]
+    if (!listable.includes(range.preset)) return false
+    if (!before) return true
+    const between = text.slice(before.index + before.text.length, range.index)
+    return /^ *(?:,|and|, and|&|plus) *$/.test(between) && addDays(before.date_to, 1) === range.date_from
+  })
+  if (!isList) return null
+  const words = text.slice(first.index, last.index + last.text.length).replaceAll(' ,', ',')
+  return { date_from: first.date_from, date_to: last.date_to, text: words, index: first.index, preset: 'between' }
+}

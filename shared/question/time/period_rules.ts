@@ -80,7 +80,7 @@ export const namedRules: readonly Rule[] = [
   }),
   rule(
     'year',
-    `(?:(?:in|during|for|of) )?(?<![-/.])${year}(?![-/.]\\d)|(?:in|during|year) (1[89]\\d\\d|2[1-9]\\d\\d)(?![-/.]\\d)`,
+    `(?:(?:in|during|for|of) )?(?<![-/.])${year}(?![-/.]\\d)(?!(?<!\\b(?:in|during) \\d{4}) an? (?:day|week|month)\\b)|(?:in|during|year) (1[89]\\d\\d|2[1-9]\\d\\d)(?![-/.]\\d)`,
     (match, today) => until(period('year', `${match[1] ?? match[2]}-01-01`), today),
   ),
   rule('all_time', '(?:all[ -]time|ever|lifetime|on record|since (?:the )?(?:start|beginning))', (_, today) =>

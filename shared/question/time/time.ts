@@ -81,7 +81,7 @@ export function chooseTime(
   const since = isComparison && ranges.length === 1 && base === null ? comparedTo(first, wanted.text, today) : null
   const isBase = base !== null && isComparison && second === undefined && isAtLeast(base, named, today)
   const current = withoutToday(since?.current ?? named, operation, today)
-  const isTimesCompared = isComparison && (isBase || second !== undefined || !wanted.comparesThings)
+  const isTimesCompared = isComparison && (isBase || second !== undefined || since !== null || !wanted.comparesThings)
   const whole = !isTimesCompared
     ? null
     : (since?.compared ??

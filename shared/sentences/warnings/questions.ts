@@ -21,6 +21,16 @@ export const questionWarnings = {
     { number, word }: Audience,
   ) =>
     `${word(given.metric)} did not go ${given.direction}: it was ${number(rounded(given.previous))} before and is ${number(rounded(given.current))} in the requested period.`,
+  side_premise_is_contradicted: (
+    {
+      metric,
+      direction,
+      sides: [first, second],
+      values,
+    }: { metric: string; direction: 'up' | 'down'; sides: [string, string]; values: [number, number] },
+    { number, word }: Audience,
+  ) =>
+    `${word(metric)} of ${first} is not ${direction === 'up' ? 'higher' : 'lower'} than that of ${second}: ${values.map((value) => number(rounded(value))).join(' and ')}.`,
   metric_is_not_explained: ({ metric }: { metric: string }, { word }: Audience) =>
     `Changes of ${word(metric)} cannot be divided into factors here, so it has no explanation.`,
   reports_end_above_level: ({ level, platforms }: { level: string; platforms: string[] }) =>
@@ -36,6 +46,8 @@ export const questionWarnings = {
     `${word(given.metric)}: ${number(given.uncredited)} of ${number(given.total)} have no known touchpoint and belong to no channel.`,
   no_target_is_set: ({ month }: { month: string }) =>
     `No target or budget is set for ${month}. An admin or owner of the brand sets them on the page Targets.`,
+  no_campaign_has_a_budget: ({ month }: { month: string }) =>
+    `No campaign has a budget for ${month}. An admin or owner of the brand sets them on the page Targets.`,
 
   no_complete_day_to_project_from: ({ date_from, date_to }: Days, { days }: Audience) =>
     `No complete day of ${days(date_from, date_to)} has been reported by every account yet, so nothing can be projected.`,

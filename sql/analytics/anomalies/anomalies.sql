@@ -221,7 +221,9 @@ begin
         'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
         'is_lower_limit', analytics.is_lower_limit(page.anomaly, page.metric),
         'z_score', pg_catalog.round(page.z_score::numeric, 2),
-        'false_alarm_rate', pg_catalog.round(analytics.false_alarm_rate(page.z_score)::numeric, 5),
+        'false_alarm_rate', pg_catalog.round(
+          analytics.false_alarm_rate(page.z_score, page.metric, page.scale / nullif(page.expected, 0))::numeric, 5
+        ),
         'severity', analytics.severity(page.z_score, page.spend_share),
         'status', page.status,
         'detected_at', platform.utc(page.detected_at),

@@ -98,21 +98,36 @@ comment on function analytics.count_score(double precision, double precision, do
   'The deviation of a daily count from the expected count, as a normal quantile: below 0 for fewer, above 0 for more. The count has a Poisson distribution '
   'around a log-normal mean. variance is the variance of the count divided by the square of the expected count, with the Poisson part.';
 
-create function analytics.false_alarm_rate(z double precision, metric text)
+create function analytics.log_normal_z(z double precision, relative_scale double precision)
 returns double precision
 language sql immutable strict parallel safe
+return (pg_catalog.ln(1 + log_normal_z.z * log_normal_z.relative_scale) + pg_catalog.ln(1 + log_normal_z.relative_scale ^ 2) / 2)
+  / pg_catalog.sqrt(pg_catalog.ln(1 + log_normal_z.relative_scale ^ 2));
+comment on function analytics.log_normal_z(double precision, double precision) is
+  'The normal quantile of a rise by z scales above the mean of a log-normal variable. relative_scale is its standard deviation divided by its mean. z must '
+  'be positive.';
+
+create function analytics.false_alarm_rate(z double precision, metric text, relative_scale double precision default null)
+returns double precision
+language sql immutable parallel safe
 return case
-  when false_alarm_rate.metric = 'spend' then analytics.false_alarm_rate(false_alarm_rate.z)
-  else greatest(0.00001, analytics.normal_tail(false_alarm_rate.z))
+  when false_alarm_rate.metric <> 'spend' then greatest(0.00001, analytics.normal_tail(false_alarm_rate.z))
+  when false_alarm_rate.z > 0 and false_alarm_rate.relative_scale > 0 then greatest(
+    analytics.false_alarm_rate(false_alarm_rate.z),
+    analytics.normal_tail(greatest(0, analytics.log_normal_z(false_alarm_rate.z, false_alarm_rate.relative_scale)))
+  )
+  else analytics.false_alarm_rate(false_alarm_rate.z)
 end;
-comment on function analytics.false_alarm_rate(double precision, text) is
-  'The fraction of ordinary days on which a metric deviates as far as z or farther in the direction of z: the measured one for spend, and the normal '
-  'one for metrics that are counts or ratios of counts (analytics.count_score). At least 0.00001.';
+comment on function analytics.false_alarm_rate(double precision, text, double precision) is
+  'The fraction of ordinary days on which a metric deviates as far as z or farther in the direction of z. For metrics that are counts or ratios of counts '
+  '(analytics.count_score), that of a normal variable. For spend, the measured one, and for rises at least that of a log-normal variable whose standard '
+  'deviation is relative_scale times its mean: the scale divided by the expected value. At least 0.00001.';
 
 grant execute on function
   analytics.false_alarm_rate(double precision),
   analytics.normal_tail(double precision),
   analytics.normal_quantile(double precision),
   analytics.count_score(double precision, double precision, double precision),
-  analytics.false_alarm_rate(double precision, text)
+  analytics.log_normal_z(double precision, double precision),
+  analytics.false_alarm_rate(double precision, text, double precision)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -51,7 +51,10 @@ as $$
     sum(
       least(
         0.1 / judged.tested,
-        analytics.false_alarm_rate(judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric)
+        analytics.false_alarm_rate(
+          judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric,
+          (judged.score).scale / nullif((judged.score).expected, 0)
+        )
       )
     ), 0
   )

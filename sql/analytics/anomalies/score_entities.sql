@@ -166,8 +166,9 @@ as $$
     case judged.direction when 'spike' then judged.value - judged.expected else judged.expected - judged.value end * judged.cost,
     judged.spend_share,
     case
-      when (judged.z_score > 0) = (judged.direction = 'spike') then analytics.false_alarm_rate(judged.z_score, judged.metric)
-      else 1 - analytics.false_alarm_rate(judged.z_score, judged.metric)
+      when (judged.z_score > 0) = (judged.direction = 'spike')
+        then analytics.false_alarm_rate(judged.z_score, judged.metric, judged.series_scale / nullif(judged.series_expected, 0))
+      else 1 - analytics.false_alarm_rate(judged.z_score, judged.metric, judged.series_scale / nullif(judged.series_expected, 0))
     end,
     judged.error_class,
     judged.cause,

@@ -52,12 +52,14 @@ declare
   v_daily_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 42);
   v_weekly_memory constant double precision := pg_catalog.power(0.5::double precision, 7.0 / 84);
   v_recent_memory constant double precision := pg_catalog.power(0.5::double precision, 1.0 / 3);
+  v_weekly_margin constant double precision := 1.6;
   v_days constant integer := pg_catalog.cardinality(score_last.history);
   v_first constant integer := greatest(1, v_days - 126);
   v_factors double precision[];
   v_adjusted double precision[];
   v_middle double precision;
   v_spread double precision;
+  v_weekly_spread double precision;
   v_limit double precision;
   v_level double precision;
   v_unit double precision;
@@ -73,6 +75,7 @@ declare
   v_level_old double precision;
   v_level_start double precision;
   v_level_before double precision;
+  v_level_earlier double precision;
   v_shift_at integer;
   v_tested integer := 0;
   v_squares double precision := 0;
@@ -111,10 +114,22 @@ begin
     return next;
     return;
   end if;
-  select greatest(1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / v_middle - 1)), 0.05)
+  select 1.4826 * pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / v_middle - 1))
   into v_spread
   from pg_catalog.unnest(v_adjusted[greatest(v_first, v_days - 42) :]) as value;
-  v_limit := 3 * v_spread;
+  -- Weeks at two levels have a wide spread together. That within a week says what an ordinary deviation is.
+  select 1.4826 * v_weekly_margin * pg_catalog.percentile_cont(0.5) within group (order by deviation.middle)
+  into v_weekly_spread
+  from pg_catalog.generate_series(0, 5) as week (number)
+  cross join lateral (
+    select v_adjusted[greatest(v_first, v_days - 7 * week.number - 7) : v_days - 7 * week.number - 1] as amounts
+  ) as known
+  cross join lateral (
+    select pg_catalog.percentile_cont(0.5) within group (order by pg_catalog.abs(value / nullif(center.amount, 0) - 1)) as middle
+    from pg_catalog.unnest(known.amounts) as value
+    cross join (select analytics.median(known.amounts) as amount) as center
+  ) as deviation;
+  v_limit := 3 * greatest(0.05, least(v_spread, v_weekly_spread));
 
   v_level := coalesce(analytics.median(v_adjusted[v_first : v_first + 13]), v_middle);
   for i in v_first .. v_days - 1 loop
@@ -155,6 +170,9 @@ begin
     end if;
     v_level_old := v_level;
     v_level := v_level + v_level_gain * v_limited * v_unit;
+    if i <= v_days - 29 then
+      v_level_earlier := v_level;
+    end if;
     v_previous := v_limited;
     -- Five successive days beyond the limit on one side are a new level.
     if pg_catalog.abs(v_residual) <= v_limit then
@@ -195,8 +213,12 @@ begin
     score_last.noise * pg_catalog.abs(v_level)
   );
   score_last.z_score := (score_last.history[v_days] - score_last.expected) / score_last.scale;
-  -- Four weeks after a new level, a return to the level before is ordinary: the end of a pause is no surge. The day is compared with the nearer level.
-  if v_days - v_shift_at <= 28 and pg_catalog.abs(score_last.z_score) > 1 then
+  -- A return to the level before a new one, or to that of four weeks before, is ordinary: the end of a pause is no surge. The day is compared with the
+  -- nearer level.
+  if v_shift_at is null or v_days - v_shift_at > 28 then
+    v_level_before := case when pg_catalog.abs(v_level_earlier - v_level) > 0.3 * v_unit then v_level_earlier end;
+  end if;
+  if v_level_before is not null and pg_catalog.abs(score_last.z_score) > 1 then
     if pg_catalog.abs(score_last.history[v_days] - v_factors[1] * v_level_before) / greatest(pg_catalog.abs(v_level_before), v_unit) * v_unit
       < pg_catalog.abs(score_last.history[v_days] - score_last.expected)
     then
@@ -211,7 +233,7 @@ $$;
 comment on function analytics.score_last(double precision[], double precision, double precision) is
   'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the '
   'deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, '
-  'limits outliers to three spreads, and adopts a new level after five days. For four weeks then, a value nearer to the level before is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction '
+  'limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction '
   'of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then '
   'null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often '
   'ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';

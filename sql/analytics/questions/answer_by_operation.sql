@@ -20,7 +20,9 @@ declare
 begin
   case v_intent
     when 'forecast' then
-      v_answer := analytics.answer_with_forecast(answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today);
+      v_answer := analytics.answer_with_forecast(
+        answer_by_operation.brand_id, v_metrics[1], v_from, v_to, v_today, (answer_by_operation.interpretation ->> 'planned_spend')::double precision
+      );
     when 'anomalies' then
       v_answer := analytics.answer_with_anomalies(answer_by_operation.brand_id, v_metrics, v_filters, v_from, v_to, v_today);
     when 'creatives' then

@@ -84,11 +84,12 @@ declare
   v_is_total constant boolean := v_intent = 'metric_value' and v_group_by is null and v_granularity is null;
   v_rank constant integer := (answer_in_numbers.interpretation ->> 'rank')::integer;
   -- For an order by change or loss, the limit applies after these are known.
-  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null;
+  v_is_by_change constant boolean := v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'sort' is not null
+    and coalesce(v_operation in ('growth', 'difference'), false);
   -- A ranking or count of ad sets or ads excludes the rows of higher levels.
   v_is_of_named constant boolean := coalesce(v_asked_group in ('adset', 'ad'), false) and (v_intent = 'ranking' or v_operation = 'count');
   v_limit constant integer := case when v_is_by_change or v_operation = 'loss' then 1000000
-    when v_intent in ('timeseries', 'comparison') then 500
+    when v_intent = 'timeseries' or v_intent = 'comparison' and answer_in_numbers.interpretation ->> 'limit' is null then 500
     else coalesce(v_rank, (answer_in_numbers.interpretation ->> 'limit')::integer, 50)
   end;
   v_ranked constant text := case v_operation when 'best_period' then 'periods' else answer_in_numbers.interpretation ->> 'within' end;
@@ -113,7 +114,7 @@ begin
   v_most := v_total;
   if v_intent = 'comparison' and v_time ->> 'compare_from' is not null then
     v_current := analytics.answer_with_periods(
-      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, v_limit,
+      v_brand, answer_in_numbers.interpretation, v_metrics, v_group_by, v_filters, v_data, greatest(v_limit, 500),
       v_range.first_on, v_range.last_on, v_range.base_first_on, v_range.base_last_on, v_range.is_comparable
     );
     -- A period without data still has one row.
@@ -122,6 +123,7 @@ begin
     v_data := v_current -> 'data';
   elsif v_intent = 'comparison' and v_group_by is not null then
     v_data := analytics.with_difference(v_data, v_metrics, case v_group_by when 'platform' then 'platform' else v_group_by || '_name' end, analytics.texts(coalesce(v_filters -> v_group_by, v_filters -> (v_group_by || '_name'))));
+    v_warnings := v_warnings || analytics.premise_warnings(v_data, v_metrics, v_group_by, answer_in_numbers.interpretation ->> 'direction');
   elsif v_operation = 'share' then
     v_data := analytics.with_shares(
       v_data,
@@ -183,7 +185,9 @@ begin
   return pg_catalog.json_build_object(
     'data', coalesce(v_data, '[]'),
     'total_rows', v_total,
-    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and (v_most > v_limit or v_operation is not distinct from 'loss'),
+    'truncated', v_most > coalesce(pg_catalog.json_array_length(v_data), 0) and (v_most > v_limit or v_operation is not distinct from 'loss')
+      -- The rows are of two times.
+      or v_intent = 'comparison' and v_most > v_limit,
     'warnings', v_warnings || case when v_range.last_on is not null
       then analytics.metric_warnings(
         v_brand, v_metrics, analytics.shown_level(v_group_by, v_filters), v_range.first_on, v_range.last_on, v_today,

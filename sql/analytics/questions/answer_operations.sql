@@ -140,6 +140,32 @@ comment on function analytics.with_difference(json, text[], text, text[]) is
   'Returns the rows of two platforms or names in the given order. The first has <metric>_difference and <metric>_difference_rate against the '
   'second.';
 
+create function analytics.premise_warnings(rows json, metrics text[], group_by text, direction text)
+returns jsonb[]
+language sql stable
+as $$
+  select coalesce(pg_catalog.array_agg(
+    platform.warning(
+      'side_premise_is_contradicted',
+      pg_catalog.jsonb_build_object(
+        'metric', metric.name, 'direction', premise_warnings.direction,
+        'sides', pg_catalog.jsonb_build_array(
+          coalesce(sides.first ->> (premise_warnings.group_by || '_name'), sides.first ->> premise_warnings.group_by),
+          coalesce(sides.second ->> (premise_warnings.group_by || '_name'), sides.second ->> premise_warnings.group_by)
+        ),
+        'values', pg_catalog.jsonb_build_array(sides.first -> metric.name, sides.second -> metric.name)
+      )
+    )
+    order by metric.position
+  ), '{}')
+  from (select premise_warnings.rows::jsonb -> 0 as first, premise_warnings.rows::jsonb -> 1 as second) as sides
+  cross join pg_catalog.unnest(premise_warnings.metrics) with ordinality as metric (name, position)
+  where (sides.first ->> (metric.name || '_difference'))::numeric * case premise_warnings.direction when 'up' then 1 when 'down' then -1 end <= 0;
+$$;
+comment on function analytics.premise_warnings(json, text[], text, text) is
+  'Returns a warning for each metric of which the first of two rows (analytics.with_difference) is not above (up) or below (down) the second, as the question '
+  'presumes.';
+
 create function analytics.whole_periods(date_from date, date_to date, unit text)
 returns daterange
 language sql immutable
@@ -258,6 +284,7 @@ grant execute on function
   analytics.decimals_of(text, integer),
   analytics.with_averages(json, text[], text, numeric, integer),
   analytics.with_difference(json, text[], text, text[]),
+  analytics.premise_warnings(json, text[], text, text),
   analytics.whole_periods(date, date, text),
   analytics.whole_filters(jsonb, text),
   analytics.periods_between(date, date, text),

@@ -1,11 +1,14 @@
-create function analytics.answer_with_forecast(brand_id text, metric text, date_from date, date_to date, today date)
+create function analytics.answer_with_forecast(
+  brand_id text, metric text, date_from date, date_to date, today date, planned_spend double precision default null
+)
 returns json
 language sql stable
 as $$
   with made as materialized (
     select analytics.forecasts(
-      answer_with_forecast.brand_id, 'custom', least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true,
-      answer_with_forecast.metric
+      answer_with_forecast.brand_id, case answer_with_forecast.metric when 'revenue' then 'revenue' else 'custom' end,
+      least(365, greatest(7, answer_with_forecast.date_to - answer_with_forecast.today + 2)), true, answer_with_forecast.metric,
+      planned_spend => answer_with_forecast.planned_spend
     )::jsonb as forecast
   ),
   points as (
@@ -15,7 +18,14 @@ as $$
   ),
   total as materialized (
     select coalesce(
-      analytics.forecast_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to),
+      analytics.forecast_total(
+        data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to,
+        plan => case when answer_with_forecast.planned_spend is not null then (
+          select analytics.spend_plan(held, answer_with_forecast.planned_spend)
+          from analytics.forecasts as held
+          where held.brand_id = data.brand_id and held.metric = answer_with_forecast.metric
+        ) end
+      ),
       analytics.later_ratio_total(data.brand_id, answer_with_forecast.metric, answer_with_forecast.date_from, answer_with_forecast.date_to)
     ) as value
     from (select core.data_brand_id(answer_with_forecast.brand_id) as brand_id) as data
@@ -51,7 +61,8 @@ as $$
   from made
   left join points on true;
 $$;
-comment on function analytics.answer_with_forecast(text, text, date, date, date) is 'Returns the stored forecast of these days, with their total and warnings.';
+comment on function analytics.answer_with_forecast(text, text, date, date, date, double precision) is
+  'Returns the stored forecast of these days, with their total and warnings. planned_spend, a mean amount a day, changes a forecast of revenue.';
 
 create function analytics.answer_with_anomalies(brand_id text, metrics text[], filters jsonb, date_from date, date_to date, today date)
 returns json
@@ -241,7 +252,7 @@ comment on function analytics.answer_with_attribution(text, text, text[], jsonb,
   'models, or the brand''s own, without the excluded channels. Each row has its model.';
 
 grant execute on function
-  analytics.answer_with_forecast(text, text, date, date, date),
+  analytics.answer_with_forecast(text, text, date, date, date, double precision),
   analytics.answer_with_anomalies(text, text[], jsonb, date, date, date),
   analytics.answer_with_creatives(text, jsonb, jsonb, date, date),
   analytics.answer_with_budgets(text, text, text, jsonb),

@@ -39,7 +39,9 @@ as $$
   ordered as materialized (
     select
       changed.answer,
-      case when answer_with_periods.interpretation ->> 'sort' is null then changed.rows
+      case when answer_with_periods.interpretation ->> 'sort' is null
+          or coalesce(answer_with_periods.interpretation ->> 'operation' not in ('growth', 'difference'), true)
+        then changed.rows
         else analytics.by_change(
           changed.rows,
           answer_with_periods.metrics[1] || case when answer_with_periods.interpretation ->> 'operation' = 'difference' then '_change' else '_change_rate' end,
@@ -58,7 +60,7 @@ as $$
     select 2, 'previous', answer_with_periods.base_first_on, answer_with_periods.base_last_on, row.value, row.position
     from ordered
     left join lateral pg_catalog.json_array_elements(ordered.answer -> 'data') with ordinality as row (value, position)
-      -- With an order by change, only the rows that it includes.
+      -- With an order, only the rows that it includes.
       on answer_with_periods.interpretation ->> 'sort' is null
       or exists (
         select from pg_catalog.json_array_elements(ordered.rows) as kept
@@ -77,7 +79,7 @@ as $$
   );
 $$;
 comment on function analytics.answer_with_periods(core.brands, jsonb, text[], text, jsonb, json, integer, date, date, date, date, boolean) is
-  'Returns the rows of two periods, the current ones with their changes, and ordered by change if requested. A period without data still has one '
+  'Returns the rows of two periods, the current ones with their changes, and ordered by change if the operation is growth or difference. A period without data still has one '
   'row.';
 grant execute on function
   analytics.by_change(json, text, text, integer),

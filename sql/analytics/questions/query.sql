@@ -152,7 +152,9 @@ begin
   elsif v_intent = 'orders' then
     v_answer := analytics.answer_with_orders(v_brand, v_interpretation);
   elsif v_intent = 'targets' then
-    v_answer := analytics.answer_with_targets(query.brand_id, (v_interpretation #>> '{time,date_from}')::date);
+    v_answer := analytics.answer_with_targets(
+      query.brand_id, (v_interpretation #>> '{time,date_from}')::date, v_interpretation #>> '{filters,pace}'
+    );
   elsif v_intent is not null then
     v_answer := analytics.answer_by_operation(v_brand, query.brand_id, v_interpretation);
   end if;
