@@ -23,6 +23,7 @@ const benches = [
   'lift',
   'questions',
   'search',
+  'products',
   'shop',
   'commerce',
   'events',

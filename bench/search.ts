@@ -5,33 +5,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import MiniSearch from 'minisearch'
 import type { Sql } from 'postgres'
+import { copyRows, fill, folder, readCatalog } from './catalog.ts'
+import type { Product } from './catalog.ts'
 import { startCluster } from './cluster.ts'
 import { countArgument, judgeGoals } from './goals.ts'
 
-interface Product {
-  id: string
-  title: string
-  brand: string
-  name: string
-  description?: string
-  price: number
-  gtin?: string[]
-  attrs: Record<string, unknown>
-}
-
-const folder = join(import.meta.dirname, '..', '..', 'shared', 'data', 'search')
 if (!existsSync(folder)) console.log('Skipped: ../shared/data/search is absent.')
 else await run()
 
 async function run(): Promise<void> {
-  const products = gunzipSync(readFileSync(join(folder, 'products.jsonl.gz')))
-    .toString()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Product)
+  const products = readCatalog()
   const rows = (name: string) =>
     readFileSync(join(folder, name), 'utf8')
       .trim()
@@ -47,10 +32,8 @@ async function run(): Promise<void> {
   try {
     const { sql } = cluster
     await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
-    const startedAt = performance.now()
-    await fill(sql, 'brd_bench', products)
-    const importSeconds = (performance.now() - startedAt) / 1000
-    const copySeconds = await copyRows(sql, cluster.folder)
+    const imported = await fill(sql, 'brd_bench', products)
+    const copied = await copyRows(sql, cluster.folder)
     const visitor = (await sql.reserve()) as unknown as Sql
     await asVisitor(visitor)
     const own = await judge(queries, ratings, (query) => search(visitor, 'brd_bench', query))
@@ -75,8 +58,8 @@ async function run(): Promise<void> {
     const large = copies > 1 ? await judge(queries, ratings, (query) => search(visitor, 'brd_large', query)) : undefined
     console.log({
       products: products.length,
-      import_rows_per_second: Math.round(products.length / importSeconds),
-      copy_rows_per_second: Math.round(products.length / copySeconds),
+      import_rows_per_second: Math.round(products.length / imported.seconds),
+      copy_rows_per_second: Math.round(products.length / copied.seconds),
       load_average: Math.round((loadavg()[0] ?? 0) * 10) / 10,
       own,
       minisearch: { ...peer, worst: undefined },
@@ -89,65 +72,11 @@ async function run(): Promise<void> {
       { name: 'nDCG@10 less that of MiniSearch', measured: own.ndcg_at_10 - peer.ndcg_at_10, atLeast: 0 },
       { name: 'p95 of 20,000 products, milliseconds', measured: own.p95_ms, atMost: 10 },
       ...(large ? [{ name: 'p95 of 200,000 products, milliseconds', measured: large.p95_ms, atMost: 25 }] : []),
-      { name: 'products imported a second', measured: products.length / importSeconds, atLeast: 10_000 },
+      { name: 'products imported a second', measured: products.length / imported.seconds, atLeast: 10_000 },
     ])
   } finally {
     await cluster.stop()
   }
-}
-
-async function fill(sql: Sql, brand: string, products: Product[]): Promise<void> {
-  await sql`select core.create_brand('acc_bench', ${brand.replace('brd_', '')}, 'Bench', 'USD', 'UTC', ${brand})`
-  await sql.begin(async (transaction) => {
-    await transaction`select core.enter_brand(${brand})`
-    await transaction`select storefront.open_product_import()`
-    const lines = products.map((product) =>
-      JSON.stringify({
-        id: product.id,
-        title: product.title,
-        brand: product.brand,
-        mpn: product.name,
-        description: product.description,
-        price: product.price / 100,
-        currency: 'USD',
-        availability: 'in_stock',
-        gtin: product.gtin?.[0],
-        attributes: Object.fromEntries(Object.entries(product.attrs).map(([name, value]) => [name, String(value)])),
-        image_links: [],
-      }),
-    )
-    for (let from = 0; from < lines.length; from += 2000) {
-      await transaction`
-        insert into pg_temp.products (line, product)
-        select n, p::jsonb from unnest(${lines.slice(from, from + 2000)}::text[]) with ordinality as given (p, n)`
-    }
-    await transaction`select storefront.commit_product_import(${brand}, 'generic_jsonl', 'bench', ${products.length})`
-  })
-  await sql`analyze storefront.postings`
-  await sql`analyze storefront.terms`
-}
-
-/**
- * Returns the seconds that COPY takes to write the rows of the import into unlogged tables with the same indexes: the limit of the machine for an
- * import that stores these rows.
- */
-async function copyRows(sql: Sql, folder: string): Promise<number> {
-  let seconds = 0
-  for (const table of ['catalog_products', 'postings', 'product_terms', 'terms']) {
-    const file = join(folder, `${table}.copy`)
-    const [held] = await sql`
-      select string_agg(quote_ident(attname), ', ' order by attnum) as columns
-      from pg_attribute
-      where attrelid = ${`storefront.${table}`}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`
-    const columns = (held as { columns: string }).columns
-    await sql.unsafe(`create unlogged table public.${table} (like storefront.${table} including all)`)
-    await sql.unsafe(`copy (select ${columns} from storefront.${table} order by 1, 2, 3) to '${file}'`)
-    const startedAt = performance.now()
-    await sql.unsafe(`copy public.${table} (${columns}) from '${file}'`)
-    seconds += (performance.now() - startedAt) / 1000
-    await sql.unsafe(`drop table public.${table}`)
-  }
-  return seconds
 }
 
 /** Writes a shop that has each product several times, and its search index. An import of them would take minutes. */

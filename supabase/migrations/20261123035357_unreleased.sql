@@ -15438,7 +15438,13 @@ CREATE OR REPLACE FUNCTION storefront.refresh_statistics()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  analyze storefront.catalog_products, storefront.postings, storefront.product_terms, storefront.terms, storefront.names, storefront.feed_judgments;
+  -- Not of texts and documents, which no plan depends on. To sample them takes several times longer.
+  analyze
+    storefront.catalog_products (
+      brand_id, product_id, item_group_id, group_key, product_brand, category, sku_key, mpn_key, gtin, currency, availability, regular_price_micros,
+      sale_price_micros, price_changes_at, shown_score, source_id
+    ),
+    storefront.postings, storefront.product_terms (brand_id, product_id), storefront.terms, storefront.names, storefront.feed_judgments;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
@@ -15496,7 +15502,8 @@ begin
   select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*), coalesce(pg_catalog.array_agg(offered.id), '{}') into v_accepted, v_accepted_ids from pg_temp.offered;
-  analyze pg_temp.offered;
+  -- Only of the columns that are compared. To sample long texts and documents takes several times longer.
+  analyze pg_temp.offered (id, content_hash, line);
   -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
   delete from commerce.ordered_stock as taken
   using pg_temp.offered

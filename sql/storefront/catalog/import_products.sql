@@ -69,7 +69,8 @@ begin
   select removed.line, platform.warning('currency_is_unknown', pg_catalog.jsonb_build_object('currency', removed.currency)) from removed;
   delete from pg_temp.offered where offered.number > 1;
   select count(*), coalesce(pg_catalog.array_agg(offered.id), '{}') into v_accepted, v_accepted_ids from pg_temp.offered;
-  analyze pg_temp.offered;
+  -- Only of the columns that are compared. To sample long texts and documents takes several times longer.
+  analyze pg_temp.offered (id, content_hash, line);
   -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
   delete from commerce.ordered_stock as taken
   using pg_temp.offered
