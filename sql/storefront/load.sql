@@ -6,6 +6,7 @@
 \ir units.sql
 \ir scripts.sql
 \ir search/words.sql
+\ir search/word_products.sql
 \ir search/index_products.sql
 \ir catalog/emit_product_events.sql
 \ir catalog/import_products.sql
