@@ -128,10 +128,7 @@ describe('the sentence of an answer', () => {
     )
     const past = await viewer.open(`/console/brands/${id}/ask?question=were+we+on+budget+last+month`)
     expect(past.html).toContain('No target or budget is set for 2026-10.')
-    for (const question of [
-      'were we on budget last week',
-      'were we on budget yesterday',
-    ]) {
+    for (const question of ['were we on budget last week', 'were we on budget yesterday']) {
       const refused = await viewer.open(`/console/brands/${id}/ask?question=${question.replaceAll(' ', '+')}`)
       expect(refused.html, question).toContain(
         'Questions about targets and budgets are answered for a whole month of the brand',
