@@ -204,6 +204,7 @@ set check_function_bodies = off;
 \ir oauth/sign_in/sign_up.sql
 \ir oauth/sign_in/mails.sql
 \ir oauth/notifications/notify_members.sql
+\ir oauth/notifications/begin_digests.sql
 \ir oauth/notifications/claim_notification.sql
 \ir oauth/notifications/unsubscribe.sql
 \ir oauth/decide.sql

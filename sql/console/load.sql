@@ -30,7 +30,6 @@
 \ir keys/revoke_key.sql
 \ir apps.sql
 \ir names.sql
-\ir proposals/target_name.sql
 \ir proposals/proposals.sql
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql

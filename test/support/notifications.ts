@@ -103,10 +103,24 @@ export class NotificationScene {
   }
 
   /** Runs one pass of the worker, and returns the messages that the mail server received. */
-  async pass(): Promise<Received[]> {
+  async pass(worker = this.worker): Promise<Received[]> {
     this.sink.messages.length = 0
-    await sendMails(this.worker, this.mailer, (line) => this.log.push(line))
+    await sendMails(worker, this.mailer, (line) => this.log.push(line))
     return this.sink.messages.map(read)
+  }
+
+  /** Connections of another worker, whose clocks stand at this time. */
+  workerAt(now: string): Database {
+    const address = new URL(this.console.database.workerUrl)
+    // The driver passes parameters of the URL on as settings of the session.
+    address.searchParams.set('vitrine.clock', now)
+    return createPool({ url: address.href, connectionsMax: 2, now })
+  }
+
+  /** Runs one pass of a worker at this time. */
+  async passAt(now: string): Promise<Received[]> {
+    const worker = this.workerAt(now)
+    return await this.pass(worker).finally(() => worker.end({ timeout: 1 }))
   }
 
   /** The messages after a minute. */

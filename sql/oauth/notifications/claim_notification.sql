@@ -39,6 +39,7 @@ declare
   v_mail oauth.notification_mails;
   v_email text;
 begin
+  perform oauth.begin_digests();
   perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
   insert into oauth.notification_mails as held (brand_id, person_id, kind, mail_id, next_attempt_at, expires_at)
   select due.brand_id, due.person_id, due.kind, platform.new_id('mai'), platform.clock(), platform.clock() + interval '1 day'
