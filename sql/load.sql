@@ -40,6 +40,7 @@ set check_function_bodies = off;
 \ir core/policies.sql
 \ir core/people/invitations.sql
 \ir core/people/notifications.sql
+\ir core/people/quiet_hours.sql
 \ir core/catalog.sql
 
 \ir events/emit.sql

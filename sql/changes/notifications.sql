@@ -58,3 +58,12 @@ create table oauth.unsubscribe_tokens (
   constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
 );
 create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
+
+alter table core.brands
+  add column quiet_from time,
+  add column quiet_to time;
+alter table core.brands
+  add column quiet_days smallint[] constraint brands_quiet_hours_check check (
+    pg_catalog.num_nonnulls(quiet_from, quiet_to, quiet_days) in (0, 3) and quiet_days <@ '{1,2,3,4,5,6,7}' and quiet_days <> '{}'
+    and (quiet_from <> quiet_to or pg_catalog.cardinality(quiet_days) < 7)
+  );

@@ -47,5 +47,6 @@
 \ir notifications/own_notifications.sql
 \ir settings/notification_settings.sql
 \ir settings/set_notifications.sql
+\ir settings/set_quiet_hours.sql
 \ir notifications/notified.sql
 \ir policies.sql

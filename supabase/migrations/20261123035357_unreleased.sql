@@ -445,6 +445,15 @@ create table oauth.unsubscribe_tokens (
 );
 create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
 
+alter table core.brands
+  add column quiet_from time,
+  add column quiet_to time;
+alter table core.brands
+  add column quiet_days smallint[] constraint brands_quiet_hours_check check (
+    pg_catalog.num_nonnulls(quiet_from, quiet_to, quiet_days) in (0, 3) and quiet_days <@ '{1,2,3,4,5,6,7}' and quiet_days <> '{}'
+    and (quiet_from <> quiet_to or pg_catalog.cardinality(quiet_days) < 7)
+  );
+
 -- sql/changes/order_events.sql
 create table storefront.order_events (
   brand_id text not null,
@@ -1606,11 +1615,13 @@ end
 $function$;
 CREATE TRIGGER end_invitations AFTER DELETE OR UPDATE OF role ON core.memberships FOR EACH ROW EXECUTE FUNCTION core.end_invitations();
 CREATE OR REPLACE FUNCTION core.notification_kinds()
- RETURNS TABLE(kind text, role text, is_default boolean)
+ RETURNS TABLE(kind text, role text, is_default boolean, waits_for_quiet_hours boolean)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  values ('alerts', 'viewer', false), ('sources', 'admin', true), ('proposals', 'admin', true), ('imports', 'admin', false), ('digest', 'viewer', false);
+  values
+    ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false), ('imports', 'admin', false, false),
+    ('digest', 'viewer', false, true);
 $function$;
 create policy oauth on core.notification_choices for all to vitrine_oauth
 using (true);
@@ -1620,6 +1631,23 @@ create policy person_chooses on core.notification_choices for insert to vitrine_
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
 create policy person_chooses_again on core.notification_choices for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
+CREATE OR REPLACE FUNCTION core.quiet_until(brand core.brands, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(period.ends_at)
+  -- A period can have begun on the day before.
+  from (values ((quiet_until.at at time zone (quiet_until.brand).timezone)::date), ((quiet_until.at at time zone (quiet_until.brand).timezone)::date - 1)) as began (day)
+  cross join lateral (
+    select
+      (began.day + (quiet_until.brand).quiet_from) at time zone (quiet_until.brand).timezone as begins_at,
+      (
+        case when (quiet_until.brand).quiet_to > (quiet_until.brand).quiet_from then began.day else began.day + 1 end + (quiet_until.brand).quiet_to
+      ) at time zone (quiet_until.brand).timezone as ends_at
+  ) as period
+  where extract(isodow from began.day) = any ((quiet_until.brand).quiet_days) and quiet_until.at >= period.begins_at and quiet_until.at < period.ends_at;
+$function$;
 CREATE OR REPLACE FUNCTION webhooks.endpoint_origin(brand_id text, endpoint_id text)
  RETURNS text
  LANGUAGE sql
@@ -9879,11 +9907,12 @@ AS $function$
 declare
   v_digest constant jsonb := analytics.digest(digest_to_send.brand_id, digest_to_send.week);
 begin
-  -- That nothing was reported is said in the first such week only.
+  -- Only the first week without a report has a mail about it.
   return case
     when (v_digest ->> 'is_reported')::boolean or v_digest @? '$.metrics[*].previous ? (@ != null)' then v_digest
   end;
-exception when sqlstate 'NTRDY' then
+exception when sqlstate 'NTRDY' or sqlstate 'BADRQ' then
+  -- The time of a demonstration is fixed (VITRINE_NOW) before the weeks of the worker.
   return null;
 end
 $function$;
@@ -20345,80 +20374,6 @@ create or replace view storefront.agent_queries with (security_invoker=true) as
      JOIN core.brands ON ((brands.brand_id = received.brand_id)))
      LEFT JOIN events.outbox responded ON (((responded.brand_id = received.brand_id) AND (responded.type = 'query.responded'::text) AND ((responded.data ->> 'queryId'::text) = (received.data ->> 'queryId'::text)))))
   WHERE (received.type = 'query.received'::text);
-CREATE OR REPLACE FUNCTION storefront.queries(brand_id text, has_results boolean DEFAULT NULL::boolean, platform text DEFAULT NULL::text, date date DEFAULT NULL::date, page integer DEFAULT 1, "limit" integer DEFAULT 50)
- RETURNS json
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_brand_id constant text := core.data_brand_id(queries.brand_id);
-  v_answer json;
-begin
-  perform platform.require_page(queries."limit", queries.page);
-  with known as materialized (
-    select held.* from storefront.agent_queries as held where held.brand_id = v_brand_id
-  ),
-  asked as materialized (
-    select
-      known.words, pg_catalog.array_agg(distinct known.platform) as platforms, sum(known.weight) as requests,
-      coalesce(sum(known.weight) filter (where known.results = 0), 0) as without_results,
-      max(known.asked_at) as last_asked_at
-    from known
-    where known.words <> ''
-      and (queries.has_results is null or (known.results > 0) = queries.has_results)
-      and (queries.platform is null or known.platform = queries.platform)
-      and (queries.date is null or known.date = queries.date)
-    group by known.words
-  )
-  select pg_catalog.json_build_object(
-    'requests', (select pg_catalog.round(coalesce(sum(known.weight), 0)) from known),
-    'without_results', (select pg_catalog.round(coalesce(sum(known.weight), 0)) from known where known.results = 0),
-    'is_estimate', (select coalesce(pg_catalog.bool_or(known.weight > 1), false) from known),
-    'days', (
-      select coalesce(pg_catalog.json_agg(
-        pg_catalog.json_build_object('date', counted.date, 'requests', counted.requests, 'without_results', counted.without_results) order by counted.date
-      ), '[]')
-      from (
-        select
-          known.date, pg_catalog.round(sum(known.weight)) as requests,
-          pg_catalog.round(coalesce(sum(known.weight) filter (where known.results = 0), 0)) as without_results
-        from known
-        group by known.date
-      ) as counted
-    ),
-    'platforms', (
-      select coalesce(pg_catalog.json_agg(
-        pg_catalog.json_build_object('platform', counted.platform, 'requests', counted.requests, 'without_results', counted.without_results)
-        order by counted.requests desc, counted.platform
-      ), '[]')
-      from (
-        select
-          known.platform, pg_catalog.round(sum(known.weight)) as requests,
-          pg_catalog.round(coalesce(sum(known.weight) filter (where known.results = 0), 0)) as without_results
-        from known
-        group by known.platform
-        order by 2 desc, 1
-        limit 50
-      ) as counted
-    ),
-    'queries', (
-      select coalesce(pg_catalog.json_agg(
-        pg_catalog.json_build_object(
-          'words', shown.words, 'platforms', pg_catalog.to_jsonb(shown.platforms[:10]), 'requests', pg_catalog.round(shown.requests),
-          'without_results', pg_catalog.round(shown.without_results), 'last_asked_at', platform.utc(shown.last_asked_at)
-        )
-        order by shown.requests desc, shown.last_asked_at desc, shown.words
-      ), '[]')
-      from (
-        select asked.* from asked order by asked.requests desc, asked.last_asked_at desc, asked.words
-        limit queries."limit" offset (queries.page - 1)::bigint * queries."limit"
-      ) as shown
-    ),
-    'pagination', commerce.pagination((select count(*) from asked), queries.page, queries."limit")
-  ) into v_answer;
-  return v_answer;
-end
-$function$;
 create policy key on storefront.product_terms for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on storefront.product_terms for select to vitrine_simulated
@@ -22155,10 +22110,10 @@ CREATE OR REPLACE FUNCTION commerce.agents(brand_id text, page integer DEFAULT 1
  STABLE
 AS $function$
   with known as materialized (
-    -- Only the shop and its members see all agents. RLS shows an agent its own orders, and the events of a shop are not its own.
+    -- Only the shop sees all agents. RLS shows an agent its own orders, and the events of a shop are not its own.
     select held.*
     from commerce.verified_agents as held
-    where held.brand_id = core.data_brand_id(agents.brand_id) and core.is_of_shop(agents.brand_id)
+    where held.brand_id = core.data_brand_id(agents.brand_id) and agents.brand_id = any (core.merchant_brand_ids())
   )
   select pg_catalog.json_build_object(
     'agents', coalesce(
@@ -23426,12 +23381,12 @@ AS $function$
   from core.notification_choices as chosen
   join core.brands on brands.brand_id = chosen.brand_id and brands.status <> 'archived'
   cross join lateral (
-    select pg_catalog.date_trunc('week', platform.now() at time zone brands.timezone)::date - 7 as monday
+    select pg_catalog.date_trunc('week', platform.clock() at time zone brands.timezone)::date - 7 as monday
   ) as last_week
   cross join lateral (select (last_week.monday + 7 + time '08:00') at time zone brands.timezone as due_at) as morning
   left join oauth.notification_mails as held
     on held.brand_id = chosen.brand_id and held.person_id = chosen.person_id and held.kind = 'digest'
-  where chosen.kind = 'digest' and chosen.is_on and morning.due_at <= platform.now()
+  where chosen.kind = 'digest' and chosen.is_on and morning.due_at <= platform.clock()
     -- Who turns it on after Monday morning gets the next one.
     and chosen.chosen_at < morning.due_at
     and coalesce(held.digest_week < last_week.monday, true);
@@ -23451,6 +23406,16 @@ AS $function$
   insert into oauth.notifications (brand_id, person_id, kind, subject_id)
   select begun.brand_id, begun.person_id, 'digest', begun.digest_week::text from begun;
 $function$;
+CREATE OR REPLACE FUNCTION oauth.quiet_until(brand_id text, kind text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select core.quiet_until(brands, platform.clock())
+  from core.brands
+  join core.notification_kinds() as kinds on kinds.kind = quiet_until.kind and kinds.waits_for_quiet_hours
+  where brands.brand_id = quiet_until.brand_id;
+$function$;
 CREATE OR REPLACE FUNCTION oauth.due_notifications()
  RETURNS TABLE(brand_id text, person_id uuid, kind text)
  LANGUAGE sql
@@ -23463,7 +23428,8 @@ AS $function$
   where waiting.mail_id is null and held.mail_id is null
   group by waiting.brand_id, waiting.person_id, waiting.kind, held.sent_at, held.failed_at
   -- A minute gathers a burst. An hour follows the last mail.
-  having greatest(min(waiting.noted_at) + interval '1 minute', greatest(held.sent_at, held.failed_at) + interval '1 hour') <= platform.clock();
+  having greatest(min(waiting.noted_at) + interval '1 minute', greatest(held.sent_at, held.failed_at) + interval '1 hour') <= platform.clock()
+    and oauth.quiet_until(waiting.brand_id, waiting.kind) is null;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.end_notification_mail(mail_id text, outcome text)
  RETURNS void
@@ -23478,6 +23444,22 @@ AS $function$
   where held.mail_id = end_notification_mail.mail_id;
   delete from oauth.notifications where notifications.mail_id = end_notification_mail.mail_id;
 $function$;
+CREATE OR REPLACE FUNCTION oauth.postpone_mails()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with postponed as materialized (
+    select waiting.mail_id, oauth.quiet_until(waiting.brand_id, waiting.kind) as ends_at
+    from oauth.notification_mails as waiting
+    where waiting.next_attempt_at <= platform.clock() or waiting.expires_at <= platform.clock()
+    order by waiting.mail_id
+    for update skip locked
+  )
+  update oauth.notification_mails as held
+  set next_attempt_at = postponed.ends_at, expires_at = greatest(held.expires_at, postponed.ends_at + interval '1 day')
+  from postponed
+  where held.mail_id = postponed.mail_id and postponed.ends_at is not null;
+$function$;
 CREATE OR REPLACE FUNCTION oauth.claim_notification(token_hash bytea)
  RETURNS json
  LANGUAGE plpgsql
@@ -23489,6 +23471,7 @@ declare
   v_email text;
 begin
   perform oauth.begin_digests();
+  perform oauth.postpone_mails();
   perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
   insert into oauth.notification_mails as held (brand_id, person_id, kind, mail_id, next_attempt_at, expires_at)
   select due.brand_id, due.person_id, due.kind, platform.new_id('mai'), platform.clock(), platform.clock() + interval '1 day'
@@ -25162,9 +25145,20 @@ AS $function$
         'refusal', states.refusal
       )
       order by kinds.position
+    ),
+    'version', min(brands.version),
+    'timezone', min(brands.timezone),
+    'quiet_hours', (
+      select case when held.quiet_from is not null then pg_catalog.json_build_object(
+        'starts_at', pg_catalog.to_char(held.quiet_from, 'HH24:MI'), 'ends_at', pg_catalog.to_char(held.quiet_to, 'HH24:MI'), 'days', held.quiet_days,
+        'quiet_until', platform.utc(core.quiet_until(held, platform.clock()))
+      ) end
+      from core.brands as held
+      where held.brand_id = notification_settings.brand_id
     )
   )
-  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, position)
+  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, waits_for_quiet_hours, position)
+  join core.brands on brands.brand_id = notification_settings.brand_id
   join console.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
   left join core.notification_choices as chosen
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
@@ -25200,6 +25194,33 @@ begin
     end if;
   end loop;
   return console.notification_settings(set_notifications.brand_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.set_quiet_hours(brand_id text, version integer, starts_at time without time zone DEFAULT NULL::time without time zone, ends_at time without time zone DEFAULT NULL::time without time zone, days integer[] DEFAULT NULL::integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days constant smallint[] := coalesce(
+    (select pg_catalog.array_agg(distinct given.day order by given.day) from pg_catalog.unnest(set_quiet_hours.days) as given (day)), '{1,2,3,4,5,6,7}'
+  );
+  v_version integer;
+begin
+  if pg_catalog.num_nonnulls(set_quiet_hours.starts_at, set_quiet_hours.ends_at) = 1 then
+    perform platform.fail('BADRQ', 'must_have_a_start_and_an_end', case when set_quiet_hours.starts_at is null then 'starts_at' else 'ends_at' end);
+  elsif set_quiet_hours.starts_at = set_quiet_hours.ends_at and pg_catalog.cardinality(v_days) = 7 then
+    perform platform.fail('BADRQ', 'would_be_quiet_always', 'ends_at');
+  end if;
+  select brands.version into strict v_version from core.brands where brands.brand_id = set_quiet_hours.brand_id for no key update;
+  if v_version <> set_quiet_hours.version then
+    perform platform.fail('STALE', 'the_brand_changed_meanwhile');
+  end if;
+  update core.brands
+  set
+    quiet_from = set_quiet_hours.starts_at, quiet_to = set_quiet_hours.ends_at,
+    quiet_days = case when set_quiet_hours.starts_at is not null then v_days end, version = brands.version + 1
+  where brands.brand_id = set_quiet_hours.brand_id;
+  return pg_catalog.jsonb_build_object('version', v_version + 1);
 end
 $function$;
 CREATE OR REPLACE FUNCTION console.notified_alerts(brand_id text, subject_ids text[])
@@ -28889,6 +28910,7 @@ revoke create on schema core from vitrine_gate;
 revoke execute on function core.keep_inviter(text,text) from public;
 set role vitrine_owner;
 revoke execute on function core.notification_kinds() from public;
+revoke execute on function core.quiet_until(core.brands,timestamp with time zone) from public;
 reset role;
 grant create on schema webhooks to vitrine_gate;
 alter function webhooks.endpoint_origin(text,text) owner to vitrine_gate;
@@ -29369,7 +29391,6 @@ revoke execute on function storefront.checkout_session(text,text,text) from publ
 revoke execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) from public;
 revoke execute on function storefront.complete_checkout_session(text,text,text,text,text,text) from public;
 revoke execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) from public;
-revoke execute on function storefront.queries(text,boolean,text,date,integer,integer) from public;
 revoke execute on procedure storefront.protect_checkouts(regclass) from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
@@ -29505,6 +29526,10 @@ alter function oauth.begin_digests() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.begin_digests() from public;
 grant create on schema oauth to vitrine_oauth;
+alter function oauth.quiet_until(text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.quiet_until(text,text) from public;
+grant create on schema oauth to vitrine_oauth;
 alter function oauth.due_notifications() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.due_notifications() from public;
@@ -29512,6 +29537,10 @@ grant create on schema oauth to vitrine_oauth;
 alter function oauth.end_notification_mail(text,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.end_notification_mail(text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.postpone_mails() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.postpone_mails() from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.claim_notification(bytea) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
@@ -29641,6 +29670,7 @@ revoke execute on function console.notification_states(text) from public;
 set role vitrine_owner;
 revoke execute on function console.notification_settings(text) from public;
 revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) from public;
+revoke execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) from public;
 revoke execute on function console.notified_alerts(text,text[]) from public;
 revoke execute on function console.notified_sources(text,text[]) from public;
 revoke execute on function console.notified_proposals(text,text[]) from public;
@@ -31228,7 +31258,6 @@ grant execute on function analytics.write_hourly_facts(text,text[],text) to vitr
 grant execute on function commerce.actors(text,text) to vitrine_worker;
 comment on function commerce.agents(text,integer,integer) is 'GET /agents: the agents with verified signatures that the shop has seen, latest first, with their orders and the trust that follows from them.';
 grant execute on function commerce.agents(text,integer,integer) to vitrine_key;
-grant execute on function commerce.agents(text,integer,integer) to vitrine_person;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_simulated;
 grant execute on function commerce.availability(text,text,text,integer,text) to vitrine_worker;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
@@ -31271,7 +31300,6 @@ grant execute on function commerce.not_negotiable_reason(commerce.pricing_polici
 comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session or a cart, with the items that can be bought at their present prices, less discounts. Null for an unknown token.';
 grant execute on function commerce.open_checkout(text,text) to vitrine_worker;
 comment on function commerce.open_handoff(text,text) is 'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
-grant execute on function commerce.pagination(bigint,integer,integer) to vitrine_person;
 comment on function commerce.policy_answer(commerce.price_terms,integer,bigint) is 'The answer of a policy to the price of an agent in a round: accept, decline, counter (with commerce.counter_price_micros), or merchant if it leaves the answer to people of the shop. The same offers get the same answers, for every agent. The floor does not affect them.';
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_key;
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_person;
@@ -31402,7 +31430,7 @@ comment on function console.mail_invitation(text,text) is 'Requests the mail of 
 grant execute on function console.mail_invitation(text,text) to vitrine_person;
 comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
-comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, and how the last one ended.';
+comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, how the last one ended, and the quiet hours of the brand.';
 grant execute on function console.notification_settings(text) to vitrine_person;
 comment on function console.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
 grant execute on function console.notification_states(text) to vitrine_person;
@@ -31438,6 +31466,8 @@ comment on function console.set_brand(text,integer,text,text,text) is 'Changes t
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
 comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
 grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
+comment on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) is 'Sets the quiet hours of a brand, in its time zone, for an admin. Without times there are none. days: the weekdays on which they begin, from 1 for Monday to 7, by default all. Raises BADRQ for one time alone, or if all time would be quiet, and STALE if another person changed the brand since this version.';
+grant execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) to vitrine_person;
 comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
 grant execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) to vitrine_person;
 comment on function console.set_target(text,text,integer,numeric,numeric,numeric) is 'Sets the targets of a whole brand in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an amount with too many decimals.';
@@ -31501,7 +31531,6 @@ grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
 grant execute on function core.email_address(text) to vitrine_person;
 comment on function core.end_invitations() is 'Withdraws the invitations of a person that the new role does not permit, and all of a person whose membership ends, also by the deletion of the account.';
-grant execute on function core.is_of_shop(text) to vitrine_person;
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
 comment on function core.keep_inviter(text,text) is 'Keeps the membership of the caller until the end of the transaction, so that core.end_invitations finds the invitation that it stores. Raises NTFND or DNIED if the membership has ended, or its role has become too low for an invitation with this role.';
@@ -31515,10 +31544,12 @@ comment on function core.make_due(text,text) is 'Makes the daily work of a queue
 grant execute on function core.make_due(text,text) to vitrine_key;
 grant execute on function core.make_due(text,text) to vitrine_person;
 grant execute on function core.make_due(text,text) to vitrine_worker;
-grant execute on function core.merchant_brand_ids() to vitrine_person;
-comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
+comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals and imports follow what someone does.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
 grant execute on function core.notification_kinds() to vitrine_person;
+comment on function core.quiet_until(core.brands,timestamp with time zone) is 'Returns when the quiet hours of a brand end that hold at a time, null if none do. They follow the clock of its time zone, so a night with a change of the clock is an hour shorter or longer. Periods that follow each other are quiet one after the other.';
+grant execute on function core.quiet_until(core.brands,timestamp with time zone) to vitrine_oauth;
+grant execute on function core.quiet_until(core.brands,timestamp with time zone) to vitrine_person;
 grant execute on function core.require_own_people() to vitrine_oauth;
 comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted the own account since. Raises NTFND for a brand that is not deleted.';
 grant execute on function core.restore_brand(text) to vitrine_owner;
@@ -31551,7 +31582,7 @@ grant execute on function oauth.delete_person(bytea,text,text) to vitrine_functi
 comment on function oauth.drop_notification(text) is 'Ends a mail that is not sent, because nothing of it applies any more. The next event begins another one.';
 grant execute on function oauth.drop_notification(text) to vitrine_worker;
 comment on function oauth.due_digests() is 'Returns the members for whom the digest of the last complete week must begin: from Monday 08:00 in the time zone of the brand on, or later if no worker ran.';
-comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail.';
+comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail, but not in quiet hours.';
 comment on function oauth.end_notification_mail(text,text) is 'Ends a mail with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
 comment on function oauth.fail_notification(text,integer) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. oauth.claim_notification tries again.';
 grant execute on function oauth.fail_notification(text,integer) to vitrine_worker;
@@ -31572,6 +31603,8 @@ comment on function oauth.notify_of_alert() is 'Informs members of an alert. The
 comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
 comment on function oauth.notify_of_source() is 'Informs members of a source that needs attention. Its trigger is in sql/sources/attention.sql.';
 comment on function oauth.notify_of_upload() is 'Informs the person who uploaded a file that it was imported or refused.';
+comment on function oauth.postpone_mails() is 'Postpones the next attempts of mails that were begun before the quiet hours, until these end. The mails are then tried for another day.';
+comment on function oauth.quiet_until(text,text) is 'Returns when the quiet hours end for which mails of a kind wait. Null if they need not wait.';
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
 grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
@@ -32438,10 +32471,6 @@ grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
-comment on function storefront.queries(text,boolean,text,date,integer,integer) is 'GET /queries: what agents asked a shop in the last 7 days, by day, platform and words, and how often nothing was found. has_results => false selects the words of requests without results. Counts are sums of weights: estimates if lookups were sampled.';
-grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_key;
-grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_person;
-grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_simulated;
 comment on function storefront.query_terms(text,text) is 'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word has several rows if several terms match it.';
 comment on function storefront.quote_problem(text,jsonb,jsonb) is 'Returns why the verified claims of a quote token cannot price one of these lines, as a code of a message, or null. A hold of another agent is unknown.';
 grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_key;
@@ -33182,12 +33211,18 @@ comment on column commerce.transactions.verified_agent is 'The agent that signed
 grant delete on core.accounts to vitrine_gate;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
+comment on column core.brands.quiet_days is 'The weekdays on which the quiet hours begin, from 1 for Monday to 7.';
+comment on column core.brands.quiet_from is 'When the quiet hours begin, in the time zone of the brand. Null: there are none.';
+comment on column core.brands.quiet_to is 'When the quiet hours end: on the next day if it is not after quiet_from.';
 comment on column core.brands.version is 'Increases with every change of the settings of the brand by a person.';
 grant delete on core.brands to vitrine_gate;
 grant update (currency) on core.brands to vitrine_person;
 grant update (deletion_due_at) on core.brands to vitrine_person;
 grant update (is_storefront_published) on core.brands to vitrine_person;
 grant update (name) on core.brands to vitrine_person;
+grant update (quiet_days) on core.brands to vitrine_person;
+grant update (quiet_from) on core.brands to vitrine_person;
+grant update (quiet_to) on core.brands to vitrine_person;
 grant update (status) on core.brands to vitrine_person;
 grant update (timezone) on core.brands to vitrine_person;
 grant update (version) on core.brands to vitrine_person;
@@ -33743,7 +33778,6 @@ comment on view commerce.verified_agents is 'The agents with verified signatures
 grant select on commerce.verified_agents to vitrine_analyst;
 grant select on commerce.verified_agents to vitrine_backup;
 grant select on commerce.verified_agents to vitrine_key;
-grant select on commerce.verified_agents to vitrine_person;
 grant select on commerce.verified_agents to vitrine_simulated;
 comment on column storefront.agent_queries.agent is 'The agent that signed the request, verified. Null for requests without a valid signature.';
 comment on column storefront.agent_queries.asked_at is 'Time of the response.';
@@ -33855,7 +33889,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.report_transaction(brand_id => input.brand_id, transaction_id => input.transaction_id, action => input.action, merchant_order_id => input.merchant_order_id, order_url => input.order_url, reason => input.reason, payment => input.payment, adjustment => input.adjustment, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, transaction_id text, action text, merchant_order_id text, order_url text, reason text, payment jsonb, adjustment jsonb, version integer, base_url text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.report_transaction", "served_by": ["commerce"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -33934,6 +33968,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_quiet_hours(brand_id => input.brand_id, version => input.version, starts_at => input.starts_at, ends_at => input.ends_at, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, starts_at time without time zone, ends_at time without time zone, days integer[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_quiet_hours", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -34039,9 +34076,6 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.queries(brand_id => input.brand_id, has_results => input.has_results, platform => input.platform, date => input.date, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, has_results boolean, platform text, date date, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.queries", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text, extension jsonb)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

@@ -88,11 +88,12 @@ as $$
 declare
   v_digest constant jsonb := analytics.digest(digest_to_send.brand_id, digest_to_send.week);
 begin
-  -- That nothing was reported is said in the first such week only.
+  -- Only the first week without a report has a mail about it.
   return case
     when (v_digest ->> 'is_reported')::boolean or v_digest @? '$.metrics[*].previous ? (@ != null)' then v_digest
   end;
-exception when sqlstate 'NTRDY' then
+exception when sqlstate 'NTRDY' or sqlstate 'BADRQ' then
+  -- The time of a demonstration is fixed (VITRINE_NOW) before the weeks of the worker.
   return null;
 end
 $$;

@@ -1,11 +1,14 @@
 create function core.notification_kinds()
-returns table (kind text, role text, is_default boolean)
+returns table (kind text, role text, is_default boolean, waits_for_quiet_hours boolean)
 language sql immutable
 as $$
-  values ('alerts', 'viewer', false), ('sources', 'admin', true), ('proposals', 'admin', true), ('imports', 'admin', false), ('digest', 'viewer', false);
+  values
+    ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false), ('imports', 'admin', false, false),
+    ('digest', 'viewer', false, true);
 $$;
 comment on function core.notification_kinds() is
-  'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
+  'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, '
+  'and whether they wait until the quiet hours of the brand have ended. Proposals and imports follow what someone does.';
 grant execute on function core.notification_kinds() to vitrine_person, vitrine_oauth;
 grant execute on function core.role_rank(text) to vitrine_oauth;
 

@@ -6,12 +6,12 @@ as $$
   from core.notification_choices as chosen
   join core.brands on brands.brand_id = chosen.brand_id and brands.status <> 'archived'
   cross join lateral (
-    select pg_catalog.date_trunc('week', platform.now() at time zone brands.timezone)::date - 7 as monday
+    select pg_catalog.date_trunc('week', platform.clock() at time zone brands.timezone)::date - 7 as monday
   ) as last_week
   cross join lateral (select (last_week.monday + 7 + time '08:00') at time zone brands.timezone as due_at) as morning
   left join oauth.notification_mails as held
     on held.brand_id = chosen.brand_id and held.person_id = chosen.person_id and held.kind = 'digest'
-  where chosen.kind = 'digest' and chosen.is_on and morning.due_at <= platform.now()
+  where chosen.kind = 'digest' and chosen.is_on and morning.due_at <= platform.clock()
     -- Who turns it on after Monday morning gets the next one.
     and chosen.chosen_at < morning.due_at
     and coalesce(held.digest_week < last_week.monday, true);
