@@ -86,16 +86,22 @@ function changes({ explanations }: Digest): DigestSection {
   }
 }
 
-function anomalies({ anomalies: { total, data } }: Digest): DigestSection {
+function anomalies({ anomalies: { total, data, detected_through: checked }, date_to }: Digest): DigestSection {
   const lines = data.map(
     ({ detector, level, entity, date }) =>
       `${detectorOf(detector)} of the ${levelOf(level)} ${quoted(entity.name ?? entity.id)} on ${page.day(date)}`,
   )
   return {
     title: `${counted(total, 'anomaly is', 'anomalies are')} open`,
-    lines: [...lines, ...moreThan(data, total)],
+    lines: [...lines, ...moreThan(data, total), ...uncheckedAfter(checked, date_to)],
     place: { action: 'See the anomalies', path: '/anomalies' },
   }
+}
+
+/** States that days of the week were not checked for anomalies. */
+function uncheckedAfter(checked: string | null, lastDay: string): string[] {
+  if (checked === null) return ['No day was checked for anomalies.']
+  return checked < lastDay ? [`Days after ${page.day(checked)} were not checked for anomalies.`] : []
 }
 
 function alerts({ alerts: { total, data }, meta }: Digest): DigestSection {

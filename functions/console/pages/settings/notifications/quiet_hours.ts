@@ -4,16 +4,7 @@ import type { notificationSettings } from '../../../../../shared/operations/cons
 import { setQuietHours } from '../../../../../shared/operations/console/set_quiet_hours.ts'
 import type { Markup } from '../../../../../shared/pages/document.ts'
 import { instant } from '../../../parts/format.ts'
-import {
-  errorOf,
-  fieldError,
-  formError,
-  isOutdated,
-  mayDo,
-  ownForm,
-  textField,
-  versionField,
-} from '../../../parts/forms.ts'
+import { errorOf, fieldError, formError, mayDo, ownForm, textField, versionField } from '../../../parts/forms.ts'
 import type { PageContext, Refused } from '../../../page_context.ts'
 
 type Settings = z.output<(typeof notificationSettings)['output']>
@@ -51,7 +42,7 @@ function stated({ quiet_hours: hours, timezone }: Settings, zone: string): Marku
 
 function hoursForm({ pageContext, settings, refusedHours: refused }: QuietHours, zone: string): Markup {
   const { quiet_hours: hours, version } = settings
-  const entered = refused && !isOutdated(refused) ? refused : undefined
+  const entered = refused?.error.code === 'version_conflict' ? undefined : refused
   const days = entered ? entered.form.getAll('days') : (hours?.days ?? [1, 2, 3, 4, 5, 6, 7]).map(String)
   const error = errorOf(refused, 'days')
   const time = (label: string, name: 'starts_at' | 'ends_at') =>
