@@ -133,7 +133,7 @@ export interface paths {
         };
         /**
          * Get the weekly digest
-         * @description Returns a complete week against the week before, as the weekly mail has it: totals, explanations as of GET /v1/explanations, anomalies and alerts that are still open, the pace of budgets, proposals that wait for a decision, and searches of agents that found nothing. Anomalies, alerts, proposals and paces are those of now, also for an earlier week. `meta.warnings` names days that are not reported.
+         * @description Returns a complete week against the week before, as the weekly mail has it: totals, explanations as of GET /v1/explanations, anomalies and alerts that are still open, the pace of budgets, proposals that wait for a decision. Anomalies, alerts, proposals and paces are those of now, also for an earlier week. `meta.warnings` names days that are not reported.
          */
         get: operations["getWeeklyDigest"];
         put?: never;
@@ -5086,18 +5086,6 @@ export interface operations {
                                 expires_at: string;
                             }[];
                         };
-                        /** @description Null if nothing is stored about the week. */
-                        unanswered_requests: {
-                            /** @description Events are kept for seven days. */
-                            known_from: string;
-                            /** @description Estimated from the sampled requests. */
-                            total: number;
-                            /** @description The five most frequent. */
-                            data: {
-                                words: string;
-                                requests: number;
-                            }[];
-                        } | null;
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
                             request_id: string;

@@ -9874,7 +9874,6 @@ begin
     'alerts', analytics.digest_alerts(v_brand.brand_id, v_from, v_to),
     'budgets', analytics.digest_budgets(digest.brand_id, v_to),
     'proposals', analytics.digest_proposals(v_brand.brand_id),
-    'unanswered_requests', analytics.digest_unanswered(v_brand, v_from, v_to),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -9909,7 +9908,9 @@ declare
 begin
   -- Only the first week without a report has a mail about it.
   return case
-    when (v_digest ->> 'is_reported')::boolean or v_digest @? '$.metrics[*].previous ? (@ != null)' then v_digest
+    when (v_digest ->> 'is_reported')::boolean or v_digest @? '$.metrics[*].previous ? (@ != null)' then v_digest || pg_catalog.jsonb_build_object(
+      'unanswered_requests', analytics.digest_unanswered(core.data_brand(digest_to_send.brand_id), digest_to_send.week, digest_to_send.week + 6)
+    )
   end;
 exception when sqlstate 'NTRDY' or sqlstate 'BADRQ' then
   -- The time of a demonstration is fixed (VITRINE_NOW) before the weeks of the worker.
@@ -20374,6 +20375,80 @@ create or replace view storefront.agent_queries with (security_invoker=true) as
      JOIN core.brands ON ((brands.brand_id = received.brand_id)))
      LEFT JOIN events.outbox responded ON (((responded.brand_id = received.brand_id) AND (responded.type = 'query.responded'::text) AND ((responded.data ->> 'queryId'::text) = (received.data ->> 'queryId'::text)))))
   WHERE (received.type = 'query.received'::text);
+CREATE OR REPLACE FUNCTION storefront.queries(brand_id text, has_results boolean DEFAULT NULL::boolean, platform text DEFAULT NULL::text, date date DEFAULT NULL::date, page integer DEFAULT 1, "limit" integer DEFAULT 50)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(queries.brand_id);
+  v_answer json;
+begin
+  perform platform.require_page(queries."limit", queries.page);
+  with known as materialized (
+    select held.* from storefront.agent_queries as held where held.brand_id = v_brand_id
+  ),
+  asked as materialized (
+    select
+      known.words, pg_catalog.array_agg(distinct known.platform) as platforms, sum(known.weight) as requests,
+      coalesce(sum(known.weight) filter (where known.results = 0), 0) as without_results,
+      max(known.asked_at) as last_asked_at
+    from known
+    where known.words <> ''
+      and (queries.has_results is null or (known.results > 0) = queries.has_results)
+      and (queries.platform is null or known.platform = queries.platform)
+      and (queries.date is null or known.date = queries.date)
+    group by known.words
+  )
+  select pg_catalog.json_build_object(
+    'requests', (select pg_catalog.round(coalesce(sum(known.weight), 0)) from known),
+    'without_results', (select pg_catalog.round(coalesce(sum(known.weight), 0)) from known where known.results = 0),
+    'is_estimate', (select coalesce(pg_catalog.bool_or(known.weight > 1), false) from known),
+    'days', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object('date', counted.date, 'requests', counted.requests, 'without_results', counted.without_results) order by counted.date
+      ), '[]')
+      from (
+        select
+          known.date, pg_catalog.round(sum(known.weight)) as requests,
+          pg_catalog.round(coalesce(sum(known.weight) filter (where known.results = 0), 0)) as without_results
+        from known
+        group by known.date
+      ) as counted
+    ),
+    'platforms', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object('platform', counted.platform, 'requests', counted.requests, 'without_results', counted.without_results)
+        order by counted.requests desc, counted.platform
+      ), '[]')
+      from (
+        select
+          known.platform, pg_catalog.round(sum(known.weight)) as requests,
+          pg_catalog.round(coalesce(sum(known.weight) filter (where known.results = 0), 0)) as without_results
+        from known
+        group by known.platform
+        order by 2 desc, 1
+        limit 50
+      ) as counted
+    ),
+    'queries', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'words', shown.words, 'platforms', pg_catalog.to_jsonb(shown.platforms[:10]), 'requests', pg_catalog.round(shown.requests),
+          'without_results', pg_catalog.round(shown.without_results), 'last_asked_at', platform.utc(shown.last_asked_at)
+        )
+        order by shown.requests desc, shown.last_asked_at desc, shown.words
+      ), '[]')
+      from (
+        select asked.* from asked order by asked.requests desc, asked.last_asked_at desc, asked.words
+        limit queries."limit" offset (queries.page - 1)::bigint * queries."limit"
+      ) as shown
+    ),
+    'pagination', commerce.pagination((select count(*) from asked), queries.page, queries."limit")
+  ) into v_answer;
+  return v_answer;
+end
+$function$;
 create policy key on storefront.product_terms for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on storefront.product_terms for select to vitrine_simulated
@@ -22110,10 +22185,10 @@ CREATE OR REPLACE FUNCTION commerce.agents(brand_id text, page integer DEFAULT 1
  STABLE
 AS $function$
   with known as materialized (
-    -- Only the shop sees all agents. RLS shows an agent its own orders, and the events of a shop are not its own.
+    -- Only the shop and its members see all agents. RLS shows an agent its own orders, and the events of a shop are not its own.
     select held.*
     from commerce.verified_agents as held
-    where held.brand_id = core.data_brand_id(agents.brand_id) and agents.brand_id = any (core.merchant_brand_ids())
+    where held.brand_id = core.data_brand_id(agents.brand_id) and core.is_of_shop(agents.brand_id)
   )
   select pg_catalog.json_build_object(
     'agents', coalesce(
@@ -29391,6 +29466,7 @@ revoke execute on function storefront.checkout_session(text,text,text) from publ
 revoke execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) from public;
 revoke execute on function storefront.complete_checkout_session(text,text,text,text,text,text) from public;
 revoke execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) from public;
+revoke execute on function storefront.queries(text,boolean,text,date,integer,integer) from public;
 revoke execute on procedure storefront.protect_checkouts(regclass) from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
@@ -30381,7 +30457,7 @@ grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
 grant execute on function analytics.development(text,date,date) to vitrine_simulated;
 grant execute on function analytics.development(text,date,date) to vitrine_worker;
-comment on function analytics.digest(text,date) is 'GET /v1/digest: a complete week of a brand against the week before: totals, explanations of their changes, open anomalies and alerts, the pace of budgets, what waits for a decision and what agents did not find. week: its Monday, by default that of the last complete week. Raises BADRQ for another day or a week that has not ended, and NTRDY if the brand has no ad data.';
+comment on function analytics.digest(text,date) is 'GET /v1/digest: a complete week of a brand against the week before: totals, explanations of their changes, open anomalies and alerts, the pace of budgets and what waits for a decision. week: its Monday, by default that of the last complete week. Raises BADRQ for another day or a week that has not ended, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.digest(text,date) to vitrine_analyst;
 grant execute on function analytics.digest(text,date) to vitrine_key;
 grant execute on function analytics.digest(text,date) to vitrine_person;
@@ -30411,7 +30487,7 @@ grant execute on function analytics.digest_proposals(text) to vitrine_analyst;
 grant execute on function analytics.digest_proposals(text) to vitrine_key;
 grant execute on function analytics.digest_proposals(text) to vitrine_person;
 grant execute on function analytics.digest_proposals(text) to vitrine_simulated;
-comment on function analytics.digest_to_send(text,date) is 'Returns the digest of a week for the worker, in the scope of its caller and with the rights of a key. Null if the brand has no ad data, or none of this week and of the week before.';
+comment on function analytics.digest_to_send(text,date) is 'Returns the digest of a week for the worker, in the scope of its caller and with the rights of a key, with the searches of agents that found nothing, which members read in the console and keys by GET /queries. Null if the brand has no ad data, or none of this week and of the week before.';
 grant execute on function analytics.digest_to_send(text,date) to vitrine_worker;
 comment on function analytics.digest_unanswered(core.brands,date,date) is 'Returns the searches of agents in the shop on these days that found nothing: their number, estimated from the sampled ones, and the five most frequent. known_from: events are kept for seven days. Null if no event of these days is kept, or if the brand records none.';
 grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_analyst;
@@ -31258,6 +31334,7 @@ grant execute on function analytics.write_hourly_facts(text,text[],text) to vitr
 grant execute on function commerce.actors(text,text) to vitrine_worker;
 comment on function commerce.agents(text,integer,integer) is 'GET /agents: the agents with verified signatures that the shop has seen, latest first, with their orders and the trust that follows from them.';
 grant execute on function commerce.agents(text,integer,integer) to vitrine_key;
+grant execute on function commerce.agents(text,integer,integer) to vitrine_person;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_simulated;
 grant execute on function commerce.availability(text,text,text,integer,text) to vitrine_worker;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
@@ -31300,6 +31377,7 @@ grant execute on function commerce.not_negotiable_reason(commerce.pricing_polici
 comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session or a cart, with the items that can be bought at their present prices, less discounts. Null for an unknown token.';
 grant execute on function commerce.open_checkout(text,text) to vitrine_worker;
 comment on function commerce.open_handoff(text,text) is 'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
+grant execute on function commerce.pagination(bigint,integer,integer) to vitrine_person;
 comment on function commerce.policy_answer(commerce.price_terms,integer,bigint) is 'The answer of a policy to the price of an agent in a round: accept, decline, counter (with commerce.counter_price_micros), or merchant if it leaves the answer to people of the shop. The same offers get the same answers, for every agent. The floor does not affect them.';
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_key;
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_person;
@@ -31531,6 +31609,7 @@ grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
 grant execute on function core.email_address(text) to vitrine_person;
 comment on function core.end_invitations() is 'Withdraws the invitations of a person that the new role does not permit, and all of a person whose membership ends, also by the deletion of the account.';
+grant execute on function core.is_of_shop(text) to vitrine_person;
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;
 comment on function core.keep_inviter(text,text) is 'Keeps the membership of the caller until the end of the transaction, so that core.end_invitations finds the invitation that it stores. Raises NTFND or DNIED if the membership has ended, or its role has become too low for an invitation with this role.';
@@ -31544,6 +31623,7 @@ comment on function core.make_due(text,text) is 'Makes the daily work of a queue
 grant execute on function core.make_due(text,text) to vitrine_key;
 grant execute on function core.make_due(text,text) to vitrine_person;
 grant execute on function core.make_due(text,text) to vitrine_worker;
+grant execute on function core.merchant_brand_ids() to vitrine_person;
 comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals and imports follow what someone does.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
 grant execute on function core.notification_kinds() to vitrine_person;
@@ -32471,6 +32551,10 @@ grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
+comment on function storefront.queries(text,boolean,text,date,integer,integer) is 'GET /queries: what agents asked a shop in the last 7 days, by day, platform and words, and how often nothing was found. has_results => false selects the words of requests without results. Counts are sums of weights: estimates if lookups were sampled.';
+grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_key;
+grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_person;
+grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_simulated;
 comment on function storefront.query_terms(text,text) is 'Returns the terms of a query with their places and the matching terms of the catalog. Repairs spelling, completes words and finds compounds. A word has several rows if several terms match it.';
 comment on function storefront.quote_problem(text,jsonb,jsonb) is 'Returns why the verified claims of a quote token cannot price one of these lines, as a code of a message, or null. A hold of another agent is unknown.';
 grant execute on function storefront.quote_problem(text,jsonb,jsonb) to vitrine_key;
@@ -33778,6 +33862,7 @@ comment on view commerce.verified_agents is 'The agents with verified signatures
 grant select on commerce.verified_agents to vitrine_analyst;
 grant select on commerce.verified_agents to vitrine_backup;
 grant select on commerce.verified_agents to vitrine_key;
+grant select on commerce.verified_agents to vitrine_person;
 grant select on commerce.verified_agents to vitrine_simulated;
 comment on column storefront.agent_queries.agent is 'The agent that signed the request, verified. Null for requests without a valid signature.';
 comment on column storefront.agent_queries.asked_at is 'Time of the response.';
@@ -33889,7 +33974,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.report_transaction(brand_id => input.brand_id, transaction_id => input.transaction_id, action => input.action, merchant_order_id => input.merchant_order_id, order_url => input.order_url, reason => input.reason, payment => input.payment, adjustment => input.adjustment, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, transaction_id text, action text, merchant_order_id text, order_url text, reason text, payment jsonb, adjustment jsonb, version integer, base_url text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.report_transaction", "served_by": ["commerce"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -34076,6 +34161,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.queries(brand_id => input.brand_id, has_results => input.has_results, platform => input.platform, date => input.date, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, has_results boolean, platform text, date date, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.queries", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text, extension jsonb)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

@@ -1,6 +1,6 @@
 import type { Database } from '../../../shared/db/pool.ts'
 import type { NotificationKind } from '../../../shared/schema/console/notification_kinds.ts'
-import type { Digest } from '../../../shared/operations/analytics/digest.ts'
+import type { DigestToSend } from '../../../shared/sentences/mails/digest_mail.ts'
 import type { NotificationLinks, Notified } from '../../../shared/sentences/mails/notification_mail.ts'
 import type { Mail } from './mailer.ts'
 
@@ -54,7 +54,7 @@ async function written(kind: NotificationKind, notified: Notified, links: Notifi
   const { digestMail } = await import('../../../shared/sentences/mails/digest_mail.ts')
   const { withSentences } = await import('../../../shared/db/warnings.ts')
   const { page } = await import('../../../shared/sentences/page_audience.ts')
-  return digestMail(notified.brand, await withSentences(notified.items[0] as unknown as Digest, page), links)
+  return digestMail(notified.brand, await withSentences(notified.items[0] as unknown as DigestToSend, page), links)
 }
 
 /** Records why a mail about a brand was not sent, for the page of its settings. The answer of the server can name its host, so only the code is kept. */

@@ -43,8 +43,7 @@ export const digest = operation({
   summary: 'Get the weekly digest',
   description:
     'Returns a complete week against the week before, as the weekly mail has it: totals, explanations as of GET /v1/explanations, anomalies and alerts ' +
-    'that are still open, the pace of budgets, proposals that wait for a decision, and searches of agents that found ' +
-    'nothing. Anomalies, alerts, proposals and paces are those of now, also for an earlier week. `meta.warnings` names days that are not reported.',
+    'that are still open, the pace of budgets, proposals that wait for a decision. Anomalies, alerts, proposals and paces are those of now, also for an earlier week. `meta.warnings` names days that are not reported.',
   input: z.object({
     week: date
       .optional()
@@ -113,14 +112,6 @@ export const digest = operation({
         )
         .describe('The five that expire first.'),
     }),
-    unanswered_requests: z
-      .object({
-        known_from: z.string().describe('Events are kept for seven days.'),
-        total: z.number().describe('Estimated from the sampled requests.'),
-        data: z.array(z.object({ words: z.string(), requests: z.number() })).describe('The five most frequent.'),
-      })
-      .nullable()
-      .describe('Null if nothing is stored about the week.'),
     meta: meta.extend({
       currency: z.string(),
       timezone: z.string(),

@@ -6,6 +6,12 @@ import { counted, detectorOf, levelOf, quoted, sentenceStart } from './mail_word
 import type { NotificationLinks } from './notification_mail.ts'
 import { oneLine } from './one_line.ts'
 
+/** The digest of a mail, as `analytics.digest_to_send` returns it: `GET /v1/digest`, and searches of agents that found nothing. */
+export type DigestToSend = Digest & {
+  /** Null if nothing is stored about the week. */
+  unanswered_requests: { known_from: string; total: number; data: { words: string; requests: number }[] } | null
+}
+
 /** A part of a digest: a title, its lines, and the page on which a person acts on them. */
 export interface DigestSection {
   title: string
@@ -38,7 +44,7 @@ export function digestMail(given: string, digest: Digest, links: NotificationLin
 }
 
 /** Returns the parts of a digest that have something to say, in the order of the mail. */
-export function digestSections(digest: Digest): DigestSection[] {
+export function digestSections(digest: DigestToSend): DigestSection[] {
   const sections = digest.is_reported ? [totals(digest), changes(digest)] : [nothing]
   return [
     ...sections,
@@ -160,11 +166,12 @@ function proposals({ proposals: { total, data } }: Digest): DigestSection {
   }
 }
 
-function unanswered({ unanswered_requests: asked }: Digest): DigestSection {
+function unanswered({ unanswered_requests: asked }: DigestToSend): DigestSection {
   const { data = [], total = 0 } = asked ?? {}
   return {
     title: `${counted(total, 'search of an agent', 'searches of agents')} in the shop found nothing`,
     lines: data.map(({ words, requests }) => `"${plainWords(words)}": ${counted(requests, 'time', 'times')}`),
+    place: { action: 'See what agents asked', path: '/agents' },
   }
 }
 

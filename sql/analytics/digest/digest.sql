@@ -49,7 +49,6 @@ begin
     'alerts', analytics.digest_alerts(v_brand.brand_id, v_from, v_to),
     'budgets', analytics.digest_budgets(digest.brand_id, v_to),
     'proposals', analytics.digest_proposals(v_brand.brand_id),
-    'unanswered_requests', analytics.digest_unanswered(v_brand, v_from, v_to),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
       'timezone', v_brand.timezone,
@@ -74,8 +73,8 @@ begin
 end
 $$;
 comment on function analytics.digest(text, date) is
-  'GET /v1/digest: a complete week of a brand against the week before: totals, explanations of their changes, open anomalies and alerts, the pace of budgets, what '
-  'waits for a decision and what agents did not find. week: its Monday, by default that of the last complete week. Raises BADRQ for another day or a week that has '
+  'GET /v1/digest: a complete week of a brand against the week before: totals, explanations of their changes, open anomalies and alerts, the pace of budgets and '
+  'what waits for a decision. week: its Monday, by default that of the last complete week. Raises BADRQ for another day or a week that has '
   'not ended, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.last_week(core.brands), analytics.digest(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.digest', 'read:marketing', may_lag => true);
@@ -90,7 +89,9 @@ declare
 begin
   -- Only the first week without a report has a mail about it.
   return case
-    when (v_digest ->> 'is_reported')::boolean or v_digest @? '$.metrics[*].previous ? (@ != null)' then v_digest
+    when (v_digest ->> 'is_reported')::boolean or v_digest @? '$.metrics[*].previous ? (@ != null)' then v_digest || pg_catalog.jsonb_build_object(
+      'unanswered_requests', analytics.digest_unanswered(core.data_brand(digest_to_send.brand_id), digest_to_send.week, digest_to_send.week + 6)
+    )
   end;
 exception when sqlstate 'NTRDY' or sqlstate 'BADRQ' then
   -- The time of a demonstration is fixed (VITRINE_NOW) before the weeks of the worker.
@@ -98,5 +99,6 @@ exception when sqlstate 'NTRDY' or sqlstate 'BADRQ' then
 end
 $$;
 comment on function analytics.digest_to_send(text, date) is
-  'Returns the digest of a week for the worker, in the scope of its caller and with the rights of a key. Null if the brand has no ad data, or none of this week and of '
+  'Returns the digest of a week for the worker, in the scope of its caller and with the rights of a key, with the searches of agents that found nothing, which members '
+  'read in the console and keys by GET /queries. Null if the brand has no ad data, or none of this week and of '
   'the week before.';

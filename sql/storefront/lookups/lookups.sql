@@ -104,4 +104,4 @@ comment on column storefront.agent_queries.words is
 comment on column storefront.agent_queries.results is 'Number of results. 0 if nothing was found.';
 comment on column storefront.agent_queries.weight is
   'Number of lookups that this row represents: 1 / sampling_rate. Sum it instead of counting rows.';
-grant select on storefront.agent_queries to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant select on storefront.agent_queries to vitrine_analyst;

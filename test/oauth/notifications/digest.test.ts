@@ -179,6 +179,30 @@ describe('the weekly digest', () => {
   })
 })
 
+describe('searches of agents that found nothing', () => {
+  test('are counted by their weights, of the week only, from the events that are kept', async () => {
+    const { brandId, root, page } = await brand()
+    await reader(page, brandId)
+    const ask = async (id: string, words: string, results: number, at: string) => {
+      const received = { queryId: id, query: words, operation: 'search', platform: 'x', sampling_rate: 0.5 }
+      await scene.console.database.sql`
+        insert into events.outbox (brand_id, type, data, occurred_at)
+        values (${brandId}, 'query.received', ${JSON.stringify(received)}::text::jsonb, ${at}),
+          (${brandId}, 'query.responded', ${JSON.stringify({ queryId: id, total_results: results })}::text::jsonb, ${at})`
+    }
+    await ask('a', 'Red Umbrella', 0, '2026-11-18T10:00:00Z')
+    await ask('b', 'red umbrella ', 0, '2026-11-18T11:00:00Z')
+    await ask('c', 'lamp', 4, '2026-11-18T11:00:00Z')
+    await ask('d', 'later', 0, '2026-11-23T01:00:00Z')
+    await ask('e', 'too early', 0, '2026-11-16T07:00:00Z')
+    const [mail] = await until(`${monday}T08:00:00Z`)
+    const link = `See what agents asked: ${scene.console.api.url}${root}/agents`
+    expect(mail?.text).toContain(
+      `4 searches of agents in the shop found nothing\r\n- "red umbrella": 4 times\r\n${link}`,
+    )
+  })
+})
+
 describe('what is not reported', () => {
   test('is named, and no change is stated for a week with a missing day', async () => {
     const { brandId, page } = await brand({ without: ['2026-11-18'] })
