@@ -6,6 +6,7 @@ do $$ begin
   lock table core.accounts in share row exclusive mode;
   lock table core.brands in access exclusive mode;
   lock table core.memberships in access exclusive mode;
+  lock table core.operations in access exclusive mode;
   lock table analytics.anomalies in access exclusive mode;
   lock table analytics.attribution_models in share row exclusive mode;
   lock table analytics.data_status in access exclusive mode;
@@ -20,6 +21,7 @@ do $$ begin
   lock table analytics.metric_definitions in access exclusive mode;
   lock table analytics.orders in access exclusive mode;
   lock table analytics.touchpoints in access exclusive mode;
+  lock table commerce.adjustments in share row exclusive mode;
   lock table commerce.feedback in access exclusive mode;
   lock table commerce.negotiations in access exclusive mode;
   lock table commerce.pricing_policies in access exclusive mode;
@@ -129,6 +131,7 @@ comment on type analytics.channel_result is
   'roas and cac are those of analytics.ratio_days.';
 
 -- sql/changes/commerce.sql
+alter table core.operations add column acts_for_shop boolean not null default false;
 alter table commerce.negotiations add column verified_agent text;
 alter table commerce.transactions add column verified_agent text;
 alter table commerce.feedback add column verified_agent text;
@@ -344,6 +347,7 @@ create table storefront.feed_judgments (
   constraint feed_judgments_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
 );
 create index feed_judgments_handle_idx on storefront.feed_judgments (brand_id, handle) include (product_id);
+create index feed_judgments_rule_set_idx on storefront.feed_judgments (brand_id, rule_set);
 alter table storefront.feed_judgments alter column brand_id set (n_distinct = 20);
 
 -- sql/changes/forecasts.sql
@@ -668,6 +672,7 @@ create table storefront.checkout_requests (
   request_key bytea not null,
   request_hash bytea not null,
   answer json not null,
+  owner text,
   created_at timestamptz not null default platform.now(),
   constraint checkout_requests_pkey primary key (brand_id, request_key),
   constraint checkout_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
@@ -1043,6 +1048,7 @@ set role vitrine_owner;
 reset role;
 
 drop function core.call(text,bytea,text,jsonb,text,integer,jsonb);
+drop procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean);
 drop function core.keep_an_owner(uuid,text);
 drop trigger keep_plain on analytics.imports;
 drop function analytics.entities_without(text,text[],text);
@@ -1095,6 +1101,9 @@ drop view storefront.agent_queries;
 drop trigger keep_plain on commerce.negotiations;
 drop trigger keep_plain on commerce.transactions;
 drop trigger keep_plain on commerce.feedback;
+drop function commerce.require_merchant(text);
+drop function commerce.negotiation_actions(commerce.negotiations,text);
+drop function commerce.actors(text,text);
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
 drop function commerce.report_transaction(text,text,text,text,text,jsonb,jsonb,integer,text);
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
@@ -1141,6 +1150,71 @@ begin
     return choose_shown_brand.brand_id;
   end if;
   return platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.enter_scope(credential core.credential, operation core.operations, brand_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_credential constant core.credential := enter_scope.credential;
+  v_operation constant core.operations := enter_scope.operation;
+  v_brand_id text := enter_scope.brand_id;
+  v_brand_ids text[] := v_credential.brand_ids;
+  v_is_person constant boolean := v_credential.key_id is null and v_credential.person_id is not null;
+begin
+  -- Keys and tokens need the scope, signed-in persons the role, and anonymous callers an operation that allows them. A comparison with
+  -- null is not true, and refuses.
+  if (v_credential.key_id is not null or not v_is_person and not v_operation.allow_anonymous)
+    and (v_operation.scope = any (v_credential.scopes)) is not true then
+    perform platform.fail('DNIED', 'this_key_lacks_the_scope', given => pg_catalog.json_build_object('scope', v_operation.scope));
+  elsif (v_operation.served_by && v_credential.accepted_by) is not true then
+    perform platform.fail('DNIED', 'this_operation_is_not_offered');
+  elsif v_operation.role is not null and (v_is_person or v_credential.role is not null)
+    and (core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true then
+    perform platform.fail(
+      'DNIED', 'this_role_is_too_low', given => pg_catalog.json_build_object('role', v_credential.role, 'required', v_operation.role)
+    );
+  end if;
+  if v_operation.brand = 'one' then
+    v_brand_id := core.choose_brand(v_brand_id, v_brand_ids);
+  elsif v_operation.brand = 'shown' then
+    v_brand_id := core.choose_shown_brand(
+      v_brand_id, v_brand_ids,
+      case
+        when v_credential.key_id is null and v_credential.person_id is null then v_operation.allow_anonymous
+        when 'mcp' = any (v_credential.accepted_by) then v_operation.is_public_in_connector
+        else false
+      end
+    );
+    v_brand_ids := array[v_brand_id];
+  end if;
+  perform
+    pg_catalog.set_config('vitrine.account_id', coalesce(v_credential.account_id, ''), true),
+    pg_catalog.set_config('vitrine.brand_ids', coalesce(v_brand_ids, '{}')::text, true),
+    pg_catalog.set_config(
+      'vitrine.merchant_brand_ids',
+      case
+        when v_brand_id = any (v_credential.brand_ids) and (
+          'write:storefront' = any (v_credential.scopes) or v_is_person and v_operation.acts_for_shop
+        ) then array[v_brand_id]
+        else '{}'
+      end::text,
+      true
+    ),
+    pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential.credential_id, ''), true),
+    pg_catalog.set_config(
+      'vitrine.is_member',
+      (
+        v_credential.person_id is not null
+        and exists (
+          select from core.memberships where memberships.person_id = v_credential.person_id and memberships.brand_id = v_brand_id
+        )
+      )::text, true
+    ),
+    pg_catalog.set_config('vitrine.person_id', coalesce(v_credential.person_id::text, ''), true),
+    pg_catalog.set_config('vitrine.role', coalesce(v_credential.role, ''), true);
+  return v_brand_id;
 end
 $function$;
 CREATE OR REPLACE FUNCTION core.call(operation text, credential_hash bytea, client_ip text, input jsonb, resource text DEFAULT NULL::text, counted integer DEFAULT NULL::integer, admission jsonb DEFAULT NULL::jsonb, agent text DEFAULT NULL::text, OUT status text, OUT message text, OUT detail text, OUT body json, OUT is_simulated boolean, OUT key_id text, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset_at bigint, OUT retry_after_seconds integer, OUT scopes text[], OUT is_replayed boolean, OUT admitted jsonb)
@@ -1240,6 +1314,51 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE PROCEDURE core.register_operation(IN operation regproc, IN scope text, IN brand text DEFAULT 'one'::text, IN access text DEFAULT 'read'::text, IN allow_anonymous boolean DEFAULT false, IN is_part boolean DEFAULT false, IN is_idempotent boolean DEFAULT false, IN role text DEFAULT NULL::text, IN may_lag boolean DEFAULT false, IN recorder text DEFAULT NULL::text, IN served_by text[] DEFAULT NULL::text[], IN is_public_in_connector boolean DEFAULT false, IN acts_for_shop boolean DEFAULT false)
+ LANGUAGE sql
+AS $procedure$
+  insert into core.operations (
+    operation, scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, recorder, served_by, is_public_in_connector, acts_for_shop, call
+  )
+  select
+    register_operation.operation::text,
+    register_operation.scope,
+    register_operation.brand,
+    register_operation.access,
+    coalesce(register_operation.role, case register_operation.access when 'read' then 'viewer' else 'admin' end),
+    register_operation.allow_anonymous,
+    register_operation.is_part,
+    register_operation.is_idempotent,
+    register_operation.may_lag,
+    register_operation.recorder,
+    coalesce(register_operation.served_by, array[pg_catalog.replace(pg_catalog.split_part(register_operation.operation::text, '.', 1), 'connector', 'mcp')]),
+    register_operation.is_public_in_connector,
+    register_operation.acts_for_shop,
+    -- The recorder receives the response in the same statement and returns it.
+    case when register_operation.recorder is null then own.call
+      else pg_catalog.format('select %s($1 ->> ''brand_id'', %L, $1, (%s))', register_operation.recorder, register_operation.operation, own.call)
+    end
+  from (
+    select case
+      when pg_proc.pronargs = 0 then pg_catalog.format('select %s()', register_operation.operation)
+      else pg_catalog.format(
+        'select %s(%s) from pg_catalog.jsonb_to_record($1) as input (%s)',
+        register_operation.operation,
+        pg_catalog.string_agg(pg_catalog.format('%1$I => input.%1$I', parameter.name), ', ' order by parameter.position)
+          filter (where parameter.name is not null),
+        pg_catalog.string_agg(
+          pg_catalog.format('%I %s', parameter.name, pg_catalog.format_type(parameter.type, null)), ', ' order by parameter.position
+        ) filter (where parameter.name is not null)
+      )
+    end as call
+    from pg_catalog.pg_proc
+    left join lateral rows from (
+      pg_catalog.unnest(pg_proc.proargnames), pg_catalog.unnest(pg_proc.proargtypes::oid[])
+    ) with ordinality as parameter (name, type, position) on true
+    where pg_proc.oid = register_operation.operation
+    group by pg_proc.oid, pg_proc.pronargs
+  ) as own;
+$procedure$;
 CREATE OR REPLACE FUNCTION core.check_brand_settings(currency text, timezone text)
  RETURNS void
  LANGUAGE plpgsql
@@ -7144,7 +7263,8 @@ begin
   select held.* into v_other
   from analytics.promotions as held
   where held.brand_id = v_brand_id
-    and pg_catalog.lower(held.name) = pg_catalog.lower(v_name)
+    -- In the locale C, lower knows the letters of ASCII only.
+    and pg_catalog.lower(held.name collate pg_catalog."und-x-icu") = pg_catalog.lower(v_name collate pg_catalog."und-x-icu")
     and held.starts_on <= create_promotion.ends_on and held.ends_on >= create_promotion.starts_on
   order by held.starts_on
   limit 1;
@@ -15082,6 +15202,22 @@ create or replace view storefront.products with (security_invoker=true) as
     updated_at,
     feed_fields
    FROM storefront.catalog_products held;
+CREATE OR REPLACE FUNCTION storefront.without_closing_marks(words text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  if without_closing_marks.words !~ '["“„][^"“”„]*\d\s?["“”]' then
+    return without_closing_marks.words;
+  end if;
+  return pg_catalog.regexp_replace(
+    without_closing_marks.words,
+    -- A mark opens a quotation at the beginning of a word. If a mark after a letter closes it, those after numbers within it are inches.
+    '(?<![^\s([/-])(["“„](?=\S)[^"“”„]*\d)\s?["“”](?!(?:[^"“”„]*\d\s?["”])*[^"“”„]*[^\s\d"“”„]["”])', '\1 ', 'g'
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.plain_measures(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -15092,11 +15228,11 @@ begin
     return plain_measures.words;
   end if;
   return pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(pg_catalog.regexp_replace(
-    plain_measures.words,
+    storefront.without_closing_marks(plain_measures.words),
     -- 1,000 is one number. 0,500 is not.
     '(?<=\d)(?<!\m0),(?=\d{3}(?!\d))', '', 'g'),
     '(\d),(?=\d{1,2}[\s-]*(?:kg|kilos?|kilograms?|g|grams?|oz|lbs?|l|lit(?:er|re)s?|ml|cm|mm|m|met(?:er|re)s?|ft|w|watts?|v|inch(?:es)?|["″”])(?![[:alnum:]]))', '\1.', 'gi'),
-    '(\d)(?:\s?["″”]|''''|in\M)', '\1 inch ', 'gi'),
+    '(\d)(?:["″”]|\s["″”](?![^\s,.;:!?)/-])|''''|in\M)', '\1 inch ', 'gi'),
     '\m(\d+)\.(\d)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1\200', 'gi'),
     '\m(\d+)k(?=[\s-]*(?:lm|lumens?|mah|pieces?|pcs?|hours?)\M)', '\1000', 'gi'),
     '(?<!\S)\.(?=\d)', '0.', 'g');
@@ -15107,6 +15243,16 @@ CREATE OR REPLACE FUNCTION storefront.measure(number text, unit text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ((trim_scale(((number)::numeric * (CASE unit WHEN 'kg'::text THEN 1000 WHEN 'liter'::text THEN 1000 WHEN 'meter'::text THEN 1000 WHEN 'cm'::text THEN 10 ELSE 1 END)::numeric)))::text || CASE unit WHEN 'kg'::text THEN 'gram'::text WHEN 'liter'::text THEN 'ml'::text WHEN 'meter'::text THEN 'mm'::text WHEN 'cm'::text THEN 'mm'::text ELSE unit END);
+CREATE OR REPLACE FUNCTION storefront.syllabic_scripts()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff'::text;
+CREATE OR REPLACE FUNCTION storefront.character_scripts()
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d'::text;
 CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -15114,7 +15260,7 @@ CREATE OR REPLACE FUNCTION storefront.script_grams(words text)
 AS $function$
 begin
   if pg_catalog.octet_length(script_grams.words) = pg_catalog.length(script_grams.words)
-    or script_grams.words !~ '[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' then
+    or script_grams.words !~ ('[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') then
     return script_grams.words;
   end if;
   return (
@@ -15130,14 +15276,14 @@ begin
       end, '' order by piece.number
     ), '')
     from (
-      select found.number, found.parts[1] as text, found.parts[1] ~ '^[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]' as is_script,
+      select found.number, found.parts[1] as text, found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || storefront.character_scripts() || ']') as is_script,
         -- A syllable of Thai, Lao, Burmese or Khmer has about three characters.
-        case when found.parts[1] ~ '^[\u0e00-\u17ff]' then 3 else 2 end as size,
+        case when found.parts[1] ~ ('^[' || storefront.syllabic_scripts() || ']') then 3 else 2 end as size,
         sum(pg_catalog.length(found.parts[1])) over (order by found.number) as length
       from pg_catalog.regexp_matches(
         script_grams.words,
-        '([\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,100}|[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]{1,100}'
-          || '|[^\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff66-\uff9d]+)', 'g'
+        '([' || storefront.syllabic_scripts() || ']{1,100}|[' || storefront.character_scripts() || ']{1,100}'
+          || '|[^' || storefront.syllabic_scripts() || storefront.character_scripts() || ']+)', 'g'
       ) with ordinality as found (parts, number)
     ) as piece
   );
@@ -15152,7 +15298,7 @@ declare
   v_base constant text := pg_catalog.regexp_replace(inflections.word, '^ال(?=.{3})', '');
 begin
   -- A part of a word without spaces that is shorter than the groups of the index.
-  if inflections.word ~ '^(?:[\u3005-\u3007\u3041-\u30ff\u3400-\u9fff\uac00-\ud7a3]|[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]{1,2})$' then
+  if inflections.word ~ ('^(?:[' || storefront.character_scripts() || ']|[' || storefront.syllabic_scripts() || ']{1,2})$') then
     return query
     select terms.term from storefront.terms
     where terms.brand_id = inflections.brand_id and terms.term like '%' || inflections.word || '%' and terms.term <> inflections.word
@@ -16670,8 +16816,9 @@ begin
     select coalesce(sum(terms.products) filter (where terms.term = any ('{the,and,for,with,of,is,from}')), 0)
       >= coalesce(sum(terms.products) filter (where terms.term <> all ('{the,and,for,with,of,is,from}')), 0)
     from storefront.terms
-    where terms.brand_id = is_english.brand_id
+    where terms.brand_id = is_english.brand_id and terms.products > 0
       and terms.term = any ('{the,and,for,with,of,is,from,de,la,le,les,et,pour,avec,und,mit,fur,der,das,el,los,con,para,y,il,di,per,van,het,een,och,med,til}')
+    having count(*) > 0
   );
 end
 $function$;
@@ -16684,6 +16831,7 @@ declare
   v_bounds constant text[] := array['price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max'];
   v_facts constant jsonb := storefront.fact_filters(kind_notices.filters);
   v_is_dearest constant boolean := v_facts ? 'price_min' and not v_facts ? 'price_max';
+  v_currency text;
   v_heads text[];
   v_terms text[];
   v_kind text;
@@ -16703,7 +16851,7 @@ begin
     select distinct term.words ->> 1 from pg_catalog.jsonb_array_elements(kind_notices.said) as term (words)
     where term.words ->> 0 = any (v_heads) and term.words -> 2 = 'true'
   );
-  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or not storefront.is_english(kind_notices.brand_id) then
+  if v_terms = '{}' or pg_catalog.array_to_string(v_terms, '') ~ '[^\x01-\x7f]' or storefront.is_english(kind_notices.brand_id) is not true then
     return '[]'::jsonb;
   end if;
   select token.word into v_kind
@@ -16724,17 +16872,30 @@ begin
       else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others)) end;
   end if;
   v_without := array(select mentioned.product_id from storefront.mentioning(kind_notices.brand_id, kind_notices.filters -> 'without') as mentioned);
-  -- Products are tested in the order of their prices until one is of the kind.
+  v_currency := coalesce(
+    v_facts ->> 'currency', (select catalogs.currencies[1] from storefront.catalogs where catalogs.brand_id = kind_notices.brand_id)
+  );
+  -- Products are tested in the order of their prices until one is of the kind. Only prices in the currency of the search are compared.
   for v_known in
-    select products.title, products.category, products.attributes, products.price_micros, products.currency,
-      storefront.meets(products, v_facts) as is_met, storefront.meets(products, v_facts - 'price_min' - 'price_max') as is_near
+    select
+      nearby.product_id, nearby.title, nearby.category, nearby.attributes, nearby.price_micros, nearby.currency, nearby.is_near,
+      nearby.is_near and storefront.is_priced_within(nearby.price_micros, v_facts) as is_met
     from (
-      select distinct postings.product_id from storefront.postings
-      where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
-    ) as bearer
-    join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
-    where products.product_id <> all (v_without)
-    order by is_met desc, is_near desc, products.price_micros * case when v_is_dearest then -1 else 1 end, products.product_id
+      select
+        products.product_id, products.title, products.category, products.attributes, products.price_micros, products.currency,
+        storefront.meets(products, v_facts - 'price_min' - 'price_max')
+          and (not v_facts ?| array['price_min', 'price_max'] or products.currency = v_currency) as is_near
+      from (
+        select distinct postings.product_id from storefront.postings
+        where postings.brand_id = kind_notices.brand_id and postings.term = any (v_terms) and postings.weight > 0
+      ) as bearer
+      join storefront.products on products.brand_id = kind_notices.brand_id and products.product_id = bearer.product_id
+      where products.product_id <> all (v_without)
+      offset 0
+    ) as nearby
+    order by
+      is_met desc, nearby.is_near desc, nearby.currency <> v_currency,
+      nearby.price_micros * case when v_is_dearest then -1 else 1 end, nearby.product_id
   loop
     if v_known.category = kind_notices.names ->> 'category'
       or storefront.is_of_kind(v_known.title, v_known.category, v_known.attributes, v_terms) then
@@ -16743,7 +16904,7 @@ begin
         when v_known.is_met then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'other_kind', 'kind', v_kind, 'ids', v_others))
         else pg_catalog.jsonb_build_array(pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
           'code', 'kind_not_found', 'kind', v_kind, 'ids', v_others, 'is_dearest', v_is_dearest,
-          'price', case when v_known.is_near and (v_facts ? 'price_min' or v_facts ? 'price_max')
+          'price', case when v_known.is_near and v_facts ?| array['price_min', 'price_max']
             then storefront.amount(v_known.price_micros, v_known.currency) end,
           'currency', v_known.currency
         )))
@@ -16862,6 +17023,11 @@ CREATE OR REPLACE FUNCTION storefront.has_attributes(attributes jsonb, wanted js
  LANGUAGE sql
  IMMUTABLE
 RETURN (NOT (EXISTS (SELECT FROM jsonb_each(has_attributes.wanted) wanted(key, value) WHERE (NOT (EXISTS (SELECT FROM (jsonb_path_query((has_attributes.attributes -> wanted.key), '$[*]'::jsonpath) has(has) JOIN jsonb_path_query(wanted.value, '$[*]'::jsonpath) any_of(any_of) ON ((storefront.lowered((has.has #>> '{}'::text[])) = storefront.lowered((any_of.any_of #>> '{}'::text[])))))))))));
+CREATE OR REPLACE FUNCTION storefront.is_priced_within(price_micros bigint, filters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((filters ->> 'price_min'::text) IS NULL) OR ((price_micros)::numeric >= (((filters ->> 'price_min'::text))::numeric * (1000000)::numeric))) AND (((filters ->> 'price_max'::text) IS NULL) OR ((price_micros)::numeric <= (((filters ->> 'price_max'::text))::numeric * (1000000)::numeric))));
 CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -16876,8 +17042,7 @@ begin
     and (meets.filters ->> 'category_not' is null or meets.product.category is distinct from meets.filters ->> 'category_not')
     and (meets.filters -> 'not_ids' is null or not meets.filters -> 'not_ids' ? meets.product.product_id)
     and (meets.filters ->> 'currency' is null or meets.product.currency = meets.filters ->> 'currency')
-    and (meets.filters ->> 'price_min' is null or meets.product.price_micros >= (meets.filters ->> 'price_min')::numeric * 1000000)
-    and (meets.filters ->> 'price_max' is null or meets.product.price_micros <= (meets.filters ->> 'price_max')::numeric * 1000000)
+    and storefront.is_priced_within(meets.product.price_micros, meets.filters)
     and (meets.filters -> 'in_stock' is distinct from 'true' or meets.product.availability in ('in_stock', 'low_stock'))
     and (meets.filters -> 'in_stock' is distinct from 'false' or meets.product.availability not in ('in_stock', 'low_stock'))
     and (meets.filters ->> 'rating_min' is null or meets.product.shown_score >= (meets.filters ->> 'rating_min')::numeric)
@@ -17324,8 +17489,8 @@ AS $function$
   chosen as (
     select
       said.group_key, said.product_id, said.variants,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) as every,
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name) filter (where said.is_usual) as usual
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") as every,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('name', said.name, 'label', said.label) order by said.name collate "C") filter (where said.is_usual) as usual
     from said
     where said.differs
     group by said.group_key, said.product_id, said.variants
@@ -17356,10 +17521,10 @@ declare
 begin
   loop
     v_before := v_title;
-    v_title := pg_catalog.regexp_replace(v_title, v_word, '', 'i');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", v_word, '', 'i');
     -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
     v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
-    v_title := pg_catalog.regexp_replace(v_title, '[^[:alnum:])"!?%]+$', '');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
     exit when v_title = v_before;
   end loop;
   return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
@@ -17374,16 +17539,17 @@ declare
   v_shared text := group_title.titles[1];
   v_title text;
 begin
+  -- The collation makes the last letter of "Café" a letter in every locale of the database (storefront.lowered).
   foreach v_title in array group_title.titles loop
     -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
     while not pg_catalog.starts_with(v_title || ' ', v_shared) loop
       v_shared := pg_catalog.left(v_shared, -1);
     end loop;
   end loop;
-  if v_shared <> all (group_title.titles) and v_shared ~ '[[:alnum:]]$' then
-    v_shared := pg_catalog.regexp_replace(v_shared, '[[:alnum:]]+$', '');
+  if v_shared <> all (group_title.titles) and v_shared collate pg_catalog."und-x-icu" ~ '[[:alnum:]]$' then
+    v_shared := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[[:alnum:]]+$', '');
   end if;
-  v_title := pg_catalog.regexp_replace(v_shared, '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
   -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
   if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
     v_title := storefront.without_dangling_words(v_title);
@@ -17639,6 +17805,74 @@ CREATE OR REPLACE FUNCTION storefront.sale_period(product storefront.products)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (((product).sale_ends_at > platform.now()) AND (date_trunc('minute'::text, (product).sale_ends_at) > COALESCE((product).sale_starts_at, (product).created_at))) THEN ((storefront.feed_minute((COALESCE((product).sale_starts_at, (product).created_at) + '00:00:59.999999'::interval)) || '/'::text) || storefront.feed_minute((product).sale_ends_at)) ELSE NULL::text END;
+CREATE OR REPLACE FUNCTION storefront.feed_prices(product storefront.products)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product));
+CREATE OR REPLACE FUNCTION storefront.feed(brand_id text, platform text, "limit" integer DEFAULT 1000, page integer DEFAULT 1, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(feed.brand_id);
+  v_platform constant storefront.feed_platforms := storefront.require_feed_platform(feed.platform);
+  v_root constant text := feed.base_url || '/api/storefront/' || feed.brand_id;
+begin
+  perform platform.require_page(feed."limit", feed.page);
+  return pg_catalog.json_build_object(
+    'format', v_platform.platform,
+    'version', v_platform.version,
+    'brand', (
+      select pg_catalog.json_build_object(
+        'name', brands.name, 'website', storefront.web_address(shops.website), 'description', shops.description
+      )
+      from core.brands
+      left join storefront.shops on shops.brand_id = v_brand_id
+      where brands.brand_id = feed.brand_id
+    ),
+    'feed_url', v_root || '/platforms/' || v_platform.platform || '/feed',
+    'files', (select pg_catalog.json_agg(v_root || '/platforms/' || v_platform.platform || '/' || file order by file) from pg_catalog.unnest(v_platform.files) as file),
+    'acp_storefront', v_root,
+    'total_products', coalesce((select catalogs.products from storefront.catalogs where catalogs.brand_id = v_brand_id), 0),
+    'page', feed.page,
+    'products', (
+      select coalesce(pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', listed.product_id,
+          'title', listed.title,
+          'description', coalesce(listed.description, ''),
+          'link', coalesce(storefront.web_address(listed.link), ''),
+          'image_link', coalesce((storefront.web_addresses(listed.images))[1], ''),
+          'price', prices.said ->> 'full_price',
+          'availability', listed.availability,
+          -- Unknown values are empty texts. The value "new" would be an unverified claim.
+          'condition', coalesce(listed.condition, ''),
+          'brand', coalesce(listed.product_brand, ''),
+          'merchant_product_category', coalesce(listed.category, ''),
+          'gtin', coalesce(listed.gtin, ''),
+          'item_group_id', coalesce(listed.item_group_id, listed.product_id),
+          'custom_label_0', case when listed.list_price_micros is not null then 'reduced' else '' end
+        )::jsonb || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+          'sale_price', prices.said -> 'planned_sale_price',
+          'sale_price_effective_date', prices.said -> 'sale_period'
+        ))
+        order by listed.product_id
+      ), '[]')
+      from (
+        select products.*
+        from storefront.products
+        where products.brand_id = v_brand_id
+        order by products.product_id
+        limit feed."limit" offset (feed.page - 1) * feed."limit"::bigint
+      ) as listed
+      cross join lateral (select storefront.feed_prices(listed) as said) as prices
+    ),
+    'degradation', storefront.degradation(v_brand_id)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.lacks_identifiers(gtin text, mpn text, product_brand text)
  RETURNS boolean
  LANGUAGE sql
@@ -17739,17 +17973,17 @@ CREATE OR REPLACE FUNCTION storefront.feed_values(product storefront.products, s
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN ((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'full_price', storefront.feed_price((product).regular_price_micros, (product).currency), 'sale_price', CASE WHEN ((product).list_price_micros IS NOT NULL) THEN storefront.feed_price((product).price_micros, (product).currency) ELSE NULL::text END, 'planned_sale_price', CASE WHEN (((product).list_price_micros IS NOT NULL) OR (storefront.sale_period(product) IS NOT NULL)) THEN storefront.feed_price((product).sale_price_micros, (product).currency) ELSE NULL::text END, 'sale_period', storefront.sale_period(product), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
+RETURN (((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || storefront.feed_prices(product)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
 CREATE OR REPLACE FUNCTION storefront.shopify_handle(group_key text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN btrim(regexp_replace(lower(group_key), '[^[:alnum:]]+'::text, '-'::text, 'g'::text), '-'::text);
+RETURN btrim(regexp_replace((storefront.lowered(group_key) COLLATE "und-x-icu"), '[^[:alnum:]]+'::text, '-'::text, 'g'::text), '-'::text);
 CREATE OR REPLACE FUNCTION storefront.option_label(name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN (upper("left"(name, 1)) || replace(substr(name, 2), '_'::text, ' '::text));
+RETURN (upper(("left"(name, 1) COLLATE "und-x-icu")) || replace(substr(name, 2), '_'::text, ' '::text));
 CREATE OR REPLACE FUNCTION storefront.shopify_options(shop_brand_id text, group_keys text[])
  RETURNS TABLE(group_key text, product_id text, options jsonb)
  LANGUAGE sql
@@ -17859,13 +18093,17 @@ AS $function$
       group by variants.group_key, picture.link
     ) as placed
   ),
-  titles as (
+  products as (
     select
       variants.group_key,
       coalesce(
         min(variants.feed_fields ->> 'item_group_title'),
         storefront.group_title(pg_catalog.array_agg(variants.title order by variants.place), min(variants.title) filter (where variants.place = 1))
-      ) as title
+      ) as title,
+      -- A product of Shopify has one description, which must not describe only one of its variants.
+      storefront.group_description(
+        pg_catalog.array_agg(variants.description order by variants.place), min(variants.description) filter (where variants.place = 1)
+      ) as description
     from variants
     group by variants.group_key
   ),
@@ -17878,12 +18116,12 @@ AS $function$
   select
     pg_catalog.row_number() over (order by rows.group_key, rows.place),
     pg_catalog.json_build_object(
-      'Title', case when rows.place = 1 then titles.title else '' end,
+      'Title', case when rows.place = 1 then products.title else '' end,
       'URL handle', storefront.shopify_handle(rows.group_key),
       'Description', case when rows.place = 1 then
         -- The column is HTML.
         pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(pg_catalog.replace(
-          coalesce((rows.variants).description, ''), '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
+          products.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
       else '' end,
       'Vendor', case when rows.place = 1 then coalesce((rows.variants).product_brand, '') else '' end,
       'Product category', case when rows.place = 1 and (rows.variants).attributes ->> 'product_type' <> (rows.variants).category
@@ -17933,7 +18171,7 @@ AS $function$
       'Google Shopping / Condition', case when rows.place = 1 then coalesce((rows.variants).condition, '') else '' end
     )
   from rows
-  join titles on titles.group_key = rows.group_key
+  join products on products.group_key = rows.group_key
   left join pictures as first on first.group_key = rows.group_key and first.place = 1
   left join storefront.shopify_options(shopify_rows.shop_brand_id, array(select groups.group_key from groups)) as chosen
     on chosen.group_key = rows.group_key and chosen.product_id = (rows.variants).product_id
@@ -18010,7 +18248,9 @@ AS $function$
         min(said.group_title),
         storefront.group_title(pg_catalog.array_agg(said.title order by said.place), min(said.title) filter (where said.place = 1))
       ),
-      'description', pg_catalog.json_build_object('plain', coalesce(min(said.description) filter (where said.place = 1), '')),
+      'description', pg_catalog.json_build_object('plain', storefront.group_description(
+        pg_catalog.array_agg(said.description order by said.place), min(said.description) filter (where said.place = 1)
+      )),
       'url', storefront.web_address(coalesce(min(said.canonical_link) filter (where said.place = 1), min(said.link) filter (where said.place = 1))),
       'variants', pg_catalog.json_agg(said.variant order by said.place)
     ))
@@ -18139,6 +18379,11 @@ CREATE OR REPLACE FUNCTION storefront.feed_dated_facts(available_on text, expire
  LANGUAGE sql
  IMMUTABLE
 RETURN array_remove(ARRAY[CASE WHEN (available_on < today) THEN 'availability_date_is_past'::text ELSE NULL::text END, CASE WHEN ((available_on > next_year) AND (available_on ~ '^\d{4}-'::text)) THEN 'availability_date_is_far'::text ELSE NULL::text END, CASE WHEN (expires_on < today) THEN 'expiration_date_is_past'::text ELSE NULL::text END], NULL::text);
+CREATE OR REPLACE FUNCTION storefront.feed_day(ahead interval)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN "left"(platform.utc((platform.now() + ahead)), 10);
 CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text, product_ids text[])
  RETURNS TABLE(product_id text, fact text)
  LANGUAGE sql
@@ -18240,7 +18485,12 @@ CREATE OR REPLACE FUNCTION storefront.feed_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 1;
+RETURN 2;
+CREATE OR REPLACE FUNCTION storefront.feed_is_judged(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.catalogs WHERE ((catalogs.brand_id = feed_is_judged.brand_id) AND (catalogs.feed_version = storefront.feed_version()))));
 CREATE OR REPLACE FUNCTION storefront.feed_rule_name(platform text, field text, rule text)
  RETURNS text
  LANGUAGE sql
@@ -18252,16 +18502,18 @@ CREATE OR REPLACE FUNCTION storefront.judge_products(brand_id text, product_ids 
  STABLE
 AS $function$
   select
-    held.product_id, said.rules, said.conditions, pg_catalog.md5(pg_catalog.array_to_string(said.rules || said.conditions, ' '))::uuid,
-    pg_catalog.left(held.feed_fields ->> 'availability_date', 10), pg_catalog.left(held.feed_fields ->> 'expiration_date', 10),
-    storefront.shopify_handle(held.group_key)
+    held.product_id, said.rules, said.conditions,
+    pg_catalog.md5(row(said.rules, said.conditions, said.available_on, said.expires_on)::text)::uuid,
+    said.available_on, said.expires_on, storefront.shopify_handle(held.group_key)
   from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
   join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
   left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
   cross join lateral (
     select
       coalesce(found.rules, '{}') as rules,
-      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions
+      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
+      pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
+      pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
     offset 0
   ) as said;
 $function$;
@@ -18271,9 +18523,7 @@ CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids tex
  SET enable_nestloop TO 'off'
 AS $function$
 declare
-  v_is_current constant boolean := exists (
-    select from storefront.catalogs where catalogs.brand_id = judge_feeds.brand_id and catalogs.feed_version = storefront.feed_version()
-  );
+  v_is_current constant boolean := storefront.feed_is_judged(judge_feeds.brand_id);
   v_product_ids text[];
 begin
   if v_is_current then
@@ -18311,8 +18561,7 @@ begin
   set
     rules = excluded.rules, conditions = excluded.conditions, rule_set = excluded.rule_set, available_on = excluded.available_on,
     expires_on = excluded.expires_on, handle = excluded.handle
-  where (held.rule_set, held.available_on, held.expires_on, held.handle)
-    is distinct from (excluded.rule_set, excluded.available_on, excluded.expires_on, excluded.handle);
+  where (held.rule_set, held.handle) is distinct from (excluded.rule_set, excluded.handle);
   if not v_is_current then
     update storefront.catalogs set feed_version = storefront.feed_version() where catalogs.brand_id = judge_feeds.brand_id;
   end if;
@@ -18340,36 +18589,63 @@ begin
   return true;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, product_ids text[] DEFAULT NULL::text[])
- RETURNS TABLE(product_id text, rules text[], conditions text[], rule_set uuid, facts text[])
+CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text)
+ RETURNS TABLE(rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
  LANGUAGE sql
  STABLE
 AS $function$
-  with given as materialized (
-    select
-      exists (
-        select from storefront.catalogs where catalogs.brand_id = judged_products.brand_id and catalogs.feed_version = storefront.feed_version()
-      ) as is_stored,
-      pg_catalog.left(platform.utc(platform.now()), 10) as today,
-      pg_catalog.left(platform.utc(platform.now() + interval '1 year'), 10) as next_year
-  ),
-  judged as (
-    select stored.product_id, stored.rules, stored.conditions, stored.rule_set, stored.available_on, stored.expires_on
-    from storefront.feed_judgments as stored
-    where (select given.is_stored from given) and stored.brand_id = judged_products.brand_id
+  select
+    sets.rule_set, sets.products, sets.rules, sets.conditions,
+    storefront.feed_dated_facts(
+      sets.available_on, sets.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    )
+  from (
+    select counted.rule_set, counted.products, one.rules, one.conditions, one.available_on, one.expires_on
+    from (
+      select stored.rule_set, count(*) as products
+      from storefront.feed_judgments as stored
+      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      group by stored.rule_set
+    ) as counted
+    cross join lateral (
+      select stored.* from storefront.feed_judgments as stored
+      where stored.brand_id = judged_sets.brand_id and stored.rule_set = counted.rule_set
+      limit 1
+    ) as one
     union all
-    select live.product_id, live.rules, live.conditions, live.rule_set, live.available_on, live.expires_on
+    select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
+    from storefront.judge_products(
+      judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
+    ) as live
+    where not storefront.feed_is_judged(judged_sets.brand_id)
+    group by live.rule_set
+  ) as sets;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
+ RETURNS TABLE(product_id text, rule_set uuid)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  if storefront.feed_is_judged(judged_products.brand_id) then
+    return query
+    select stored.product_id, stored.rule_set
+    from storefront.feed_judgments as stored
+    where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
+    order by stored.product_id
+    limit judged_products."limit";
+  else
+    return query
+    select live.product_id, live.rule_set
     from storefront.judge_products(
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
-    where not (select given.is_stored from given)
-  )
-  select
-    judged.product_id, judged.rules, judged.conditions, judged.rule_set,
-    storefront.feed_dated_facts(judged.available_on, judged.expires_on, (select given.today from given), (select given.next_year from given))
-  from judged
-  where judged_products.product_ids is null
-    or judged.product_id in (select wanted.product_id from pg_catalog.unnest(judged_products.product_ids) as wanted (product_id));
+    where live.rule_set = any (judged_products.rule_sets)
+    order by live.product_id
+    limit judged_products."limit";
+  end if;
+end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
  RETURNS SETOF storefront.feed_rules
@@ -18387,17 +18663,26 @@ CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text, product_ids t
  STABLE
 AS $function$
   -- Many products break the same rules.
-  with alike as materialized (
+  with counted_sets as (
+    select judged.rule_set, count(*) as products, min(judged.product_id) as product_id
+    from pg_catalog.unnest(feed_warnings.product_ids) as given (product_id)
+    join storefront.feed_judgments as judged on judged.brand_id = feed_warnings.brand_id and judged.product_id = given.product_id
+    group by judged.rule_set
+  ),
+  alike as materialized (
     select
-      judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products,
-      min(judged.product_id) as product_id
-    from storefront.judged_products(feed_warnings.brand_id, feed_warnings.product_ids) as judged
-    group by judged.rule_set, judged.facts
+      one.rules, one.conditions, days.facts, sum(sets.products)::bigint as products, min(sets.product_id) as product_id
+    from counted_sets as sets
+    join storefront.feed_judgments as one on one.brand_id = feed_warnings.brand_id and one.product_id = sets.product_id
+    cross join lateral (select storefront.feed_dated_facts(
+      one.available_on, one.expires_on, (select storefront.feed_day(interval '0')), (select storefront.feed_day(interval '1 year'))
+    ) as facts) as days
+    group by one.rules, one.conditions, days.facts
   ),
   found as materialized (
     select
       broken.platform, broken.consequence, broken.field, broken.rule, alike.products, alike.product_id,
-      pg_catalog.row_number() over (partition by alike.rule_set, alike.facts, broken.platform, broken.consequence) = 1 as is_first
+      pg_catalog.row_number() over (partition by alike.rules, alike.conditions, alike.facts, broken.platform, broken.consequence) = 1 as is_first
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
   ),
@@ -18460,19 +18745,15 @@ begin
     ));
   end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
-  with judged as not materialized (
-    select found.* from storefront.judged_products(v_brand_id) as found
-  ),
-  alike as materialized (
-    select pg_catalog.row_number() over () as alike_number, sets.*
-    from (
-      select judged.rule_set, judged.facts, min(judged.rules) as rules, min(judged.conditions) as conditions, count(*) as products
-      from judged
-      group by judged.rule_set, judged.facts
-    ) as sets
+  with alike as materialized (
+    select
+      pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
+      sets.rules, sets.conditions, sets.facts
+    from storefront.judged_sets(v_brand_id) as sets
+    group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
-    select alike.alike_number, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
+    select alike.alike_number, alike.rule_sets, alike.products, broken.platform, broken.field, broken.rule, broken.consequence
     from alike
     cross join lateral storefront.broken_feed_rules(alike.rules, alike.conditions, alike.facts) as broken
     where feed_problems.platform is null or broken.platform = feed_problems.platform
@@ -18497,22 +18778,19 @@ begin
   kept as materialized (
     select found.* from found where feed_problems.rule is null or found.field || '.' || found.rule = feed_problems.rule
   ),
-  -- Each product has at least one problem, so that the page ends with one of these.
-  first_products as materialized (
-    select judged.product_id, alike.alike_number
-    from judged
-    join alike on alike.rule_set = judged.rule_set and alike.facts = judged.facts
-    where alike.alike_number in (select kept.alike_number from kept)
-    order by judged.product_id
-    limit feed_problems.page * feed_problems."limit"::bigint
+  sizes as materialized (
+    select kept.alike_number, pg_catalog.unnest(kept.rule_sets) as rule_set, count(*)::integer as problems
+    from kept
+    group by kept.alike_number, kept.rule_sets
   ),
   placed as (
     select
-      first_products.product_id, first_products.alike_number,
-      sum(sizes.problems) over (order by first_products.product_id) as until, sizes.problems
-    from first_products
-    join (select kept.alike_number, count(*) as problems from kept group by kept.alike_number) as sizes
-      on sizes.alike_number = first_products.alike_number
+      listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
+    -- Each of these products has at least one problem, so that the page ends with one of them.
+    from storefront.judged_products(
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
+    ) with ordinality as listed (product_id, rule_set, number)
+    join sizes on sizes.rule_set = listed.rule_set
   ),
   listed as (
     select numbered.*
@@ -18530,7 +18808,7 @@ begin
       and numbered.place <= feed_problems.page * feed_problems."limit"::bigint
   )
   select pg_catalog.json_build_object(
-    'products', (select count(*) from storefront.products as held where held.brand_id = v_brand_id),
+    'products', (select coalesce(sum(alike.products), 0)::bigint from alike),
     'platforms', (
       select pg_catalog.json_agg(
         pg_catalog.json_build_object(
@@ -19122,10 +19400,10 @@ CREATE OR REPLACE FUNCTION storefront.keep_checkout_answer(request storefront.ch
 AS $function$
 begin
   if keep_checkout_answer.request.request_key is not null then
-    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer)
+    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
     values (
       keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
-      keep_checkout_answer.answer
+      keep_checkout_answer.answer, storefront.session_owner()
     );
   end if;
   return keep_checkout_answer.answer;
@@ -20484,6 +20762,12 @@ begin
     'create policy simulated_inserts on %s for insert to vitrine_simulated with check (brand_id = any ((select core.simulated_brand_ids())::text[]))',
     protect_checkouts.protected_table
   );
+  -- The functions check the owner too. This is the last line of defense.
+  execute format(
+    'create policy owner on %s as restrictive to vitrine_anonymous, vitrine_key, vitrine_simulated using ('
+      'owner is null or owner in (''key '' || (select core.scope_credential_id()), ''agent '' || (select core.scope_agent())))',
+    protect_checkouts.protected_table
+  );
   execute format('create policy gate on %s for select to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('create policy gate_deletes on %s for delete to vitrine_gate using (true)', protect_checkouts.protected_table);
   execute format('grant insert on %s to vitrine_anonymous, vitrine_key, vitrine_simulated', protect_checkouts.protected_table);
@@ -20505,6 +20789,8 @@ create policy session_inserts on storefront.checkouts for insert to vitrine_anon
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_inserts on storefront.checkouts for insert to vitrine_simulated
 with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy owner on storefront.checkouts as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((owner IS NULL) OR (owner = ANY (ARRAY[('key '::text || ( SELECT core.scope_credential_id() AS scope_credential_id)), ('agent '::text || ( SELECT core.scope_agent() AS scope_agent))]))));
 create policy gate on storefront.checkouts for select to vitrine_gate
 using (true);
 create policy gate_deletes on storefront.checkouts for delete to vitrine_gate
@@ -20524,10 +20810,14 @@ create policy session_inserts on storefront.checkout_requests for insert to vitr
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_inserts on storefront.checkout_requests for insert to vitrine_simulated
 with check ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy owner on storefront.checkout_requests as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((owner IS NULL) OR (owner = ANY (ARRAY[('key '::text || ( SELECT core.scope_credential_id() AS scope_credential_id)), ('agent '::text || ( SELECT core.scope_agent() AS scope_agent))]))));
 create policy gate on storefront.checkout_requests for select to vitrine_gate
 using (true);
 create policy gate_deletes on storefront.checkout_requests for delete to vitrine_gate
 using (true);
+create policy quoting_agent on storefront.checkouts as restrictive for all to vitrine_anonymous, vitrine_key, vitrine_simulated
+using (((created_by IS NULL) OR (created_by = ( SELECT core.scope_credential_id() AS scope_credential_id))));
 create policy session_updates on storefront.checkouts for update to vitrine_anonymous, vitrine_key
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated_updates on storefront.checkouts for update to vitrine_simulated
@@ -20535,6 +20825,22 @@ using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_i
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF title, agent, verified_agent, link ON commerce.negotiations FOR EACH ROW WHEN (((NOT platform.is_plain(new.title)) OR (NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)) OR (NOT platform.is_plain(new.link)))) EXECUTE FUNCTION platform.write_plain('title', 'agent', 'verified_agent', 'link');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF agent, verified_agent, buyer_reference, merchant_order_id, order_url, payment_method, payment_reference, cancellation_reason ON commerce.transactions FOR EACH ROW WHEN (((NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)) OR (NOT platform.is_plain(new.buyer_reference)) OR (NOT platform.is_plain(new.merchant_order_id)) OR (NOT platform.is_plain(new.order_url)) OR (NOT platform.is_plain(new.payment_method)) OR (NOT platform.is_plain(new.payment_reference)) OR (NOT platform.is_plain(new.cancellation_reason)))) EXECUTE FUNCTION platform.write_plain('agent', 'verified_agent', 'buyer_reference', 'merchant_order_id', 'order_url', 'payment_method', 'payment_reference', 'cancellation_reason');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject_id, tags, comment, agent, verified_agent ON commerce.feedback FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject_id)) OR (NOT platform.is_plain(new.tags)) OR (NOT platform.is_plain(new.comment)) OR (NOT platform.is_plain(new.agent)) OR (NOT platform.is_plain(new.verified_agent)))) EXECUTE FUNCTION platform.write_plain('subject_id', 'tags', 'comment', 'agent', 'verified_agent');
+CREATE OR REPLACE FUNCTION commerce.require_merchant(created_by text, person_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if require_merchant.created_by = core.scope_credential_id() or require_merchant.person_id = core.scope_person_id() then
+    perform platform.fail('DNIED', 'only_the_other_party_may_answer');
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.actors(brand_id text, created_by text, person_id uuid)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (created_by = core.scope_credential_id()) THEN ARRAY['agent'::text] WHEN (person_id = core.scope_person_id()) THEN '{}'::text[] WHEN (brand_id = ANY (core.merchant_brand_ids())) THEN ARRAY['merchant'::text] ELSE '{}'::text[] END;
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
  LANGUAGE sql
@@ -20849,6 +21155,11 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.negotiation_actions(negotiation commerce.negotiations, brand_id text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ARRAY(SELECT allowed.action FROM unnest(commerce.allowed_actions('negotiation'::text, (negotiation_actions.negotiation).status, commerce.actors(negotiation_actions.brand_id, (negotiation_actions.negotiation).created_by, (negotiation_actions.negotiation).person_id))) allowed(action) WHERE (NOT ((allowed.action = 'counter'::text) AND ((negotiation_actions.negotiation).status = 'pending_agent'::text) AND ((negotiation_actions.negotiation).round >= (negotiation_actions.negotiation).rounds_max))) ORDER BY allowed.action);
 CREATE OR REPLACE FUNCTION commerce.show_negotiation(brand_id text, negotiation_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -21059,6 +21370,93 @@ begin
   return commerce.show_negotiation(open_negotiation.brand_id, v_negotiation.negotiation_id);
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.respond_to_negotiation(brand_id text, negotiation_id text, action text, offer jsonb DEFAULT NULL::jsonb, message text DEFAULT NULL::text, version integer DEFAULT NULL::integer)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_negotiation constant commerce.negotiations := commerce.find_negotiation(respond_to_negotiation.brand_id, respond_to_negotiation.negotiation_id);
+  v_offer commerce.negotiation_offers;
+  v_terms commerce.price_terms;
+begin
+  perform commerce.require_version(v_negotiation.version, respond_to_negotiation.version);
+  perform platform.fail_for(array[
+    case
+      when respond_to_negotiation.action = 'counter' then case
+        when respond_to_negotiation.offer is null then platform.fault('is_required_to_counter', 'offer')
+      end
+      when respond_to_negotiation.offer is not null then platform.fault('is_only_for_action_counter', 'offer')
+    end,
+    case
+      when respond_to_negotiation.action <> 'counter' and respond_to_negotiation.message is not null
+        then platform.fault('is_only_for_action_counter', 'message')
+    end
+  ]);
+  perform commerce.require_merchant(v_negotiation.created_by, v_negotiation.person_id);
+  perform commerce.require_action(
+    'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
+  );
+  select held.* into strict v_offer
+  from commerce.negotiation_offers as held
+  where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
+  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  case respond_to_negotiation.action
+    when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
+    when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
+    else
+      if v_terms is null then
+        perform platform.fail('BADRQ', 'the_pricing_policy_is_gone', 'action');
+      end if;
+      v_offer := commerce.record_offer(v_negotiation, 'merchant', respond_to_negotiation.offer, respond_to_negotiation.message, v_terms.policy, v_offer.quantity);
+      if v_offer.unit_price_micros < v_terms.floor_micros then
+        perform platform.fail('BADRQ', 'the_policy_does_not_allow_this_price', 'offer.amount');
+      end if;
+      perform commerce.move('negotiation', v_negotiation.brand_id, v_negotiation.negotiation_id, 'counter', 'merchant');
+  end case;
+  return commerce.show_negotiation(respond_to_negotiation.brand_id, respond_to_negotiation.negotiation_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.list_negotiations(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(list_negotiations.brand_id);
+begin
+  return (
+    with matching as (
+      select held.negotiation_id, held.created_at
+      from commerce.negotiations as held
+      where held.brand_id = v_brand_id and (list_negotiations.status is null or held.status = list_negotiations.status)
+    )
+    select pg_catalog.json_build_object(
+      'negotiations', coalesce(
+        pg_catalog.json_agg(commerce.show_negotiation(list_negotiations.brand_id, shown.negotiation_id) order by shown.created_at desc, shown.negotiation_id), '[]'
+      ),
+      'pagination', commerce.pagination((select count(*) from matching), list_negotiations.page, list_negotiations."limit")
+    )
+    from (
+      select matching.* from matching order by matching.created_at desc, matching.negotiation_id
+      limit list_negotiations."limit" offset (list_negotiations.page - 1)::bigint * list_negotiations."limit"
+    ) as shown
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.negotiations(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform commerce.settle_agent(core.data_brand_id(negotiations.brand_id), core.scope_credential_id());
+  return commerce.list_negotiations(negotiations.brand_id, negotiations.status, negotiations.page, negotiations."limit");
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.shop_negotiations(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN commerce.list_negotiations(brand_id, status, page, "limit");
 CREATE OR REPLACE FUNCTION commerce.quote_claims(hold commerce.price_holds)
  RETURNS json
  LANGUAGE plpgsql
@@ -21305,7 +21703,7 @@ begin
       ),
       'completion_reason', held.completion_reason,
       'cancellation_reason', held.cancellation_reason,
-      'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by)),
+      'next_actions', commerce.allowed_actions('transaction', held.status, commerce.actors(show_transaction.brand_id, held.created_by, held.person_id)),
       'created_at', platform.utc(held.created_at),
       'updated_at', platform.utc(held.updated_at)
     )
@@ -21375,6 +21773,42 @@ begin
   end if;
   perform commerce.move('transaction', v_brand_id, v_transaction.transaction_id, 'create', 'agent');
   return commerce.show_transaction(create_transaction.brand_id, v_transaction.transaction_id, create_transaction.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.list_transactions(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+  with matching as (
+    select held.transaction_id, held.created_at
+    from commerce.transactions as held
+    where held.brand_id = core.data_brand_id(list_transactions.brand_id) and (list_transactions.status is null or held.status = list_transactions.status)
+  )
+  select pg_catalog.json_build_object(
+    'transactions', coalesce(
+      pg_catalog.json_agg(
+        commerce.show_transaction(list_transactions.brand_id, shown.transaction_id, list_transactions.base_url) order by shown.created_at desc, shown.transaction_id
+      ), '[]'
+    ),
+    'pagination', commerce.pagination((select count(*) from matching), list_transactions.page, list_transactions."limit")
+  )
+  from (
+    select matching.* from matching order by matching.created_at desc, matching.transaction_id
+    limit list_transactions."limit" offset (list_transactions.page - 1)::bigint * list_transactions."limit"
+  ) as shown
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.transactions(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform commerce.settle_agent(core.data_brand_id(transactions.brand_id), core.scope_credential_id());
+  return commerce.list_transactions(transactions.brand_id, transactions.status, transactions.page, transactions."limit", transactions.base_url);
 end
 $function$;
 CREATE OR REPLACE FUNCTION commerce.open_checkout(brand_id text, token text)
@@ -21520,7 +21954,7 @@ AS $function$
 declare
   v_transaction constant commerce.transactions := commerce.find_transaction(report_transaction.brand_id, report_transaction.transaction_id);
 begin
-  perform commerce.require_merchant(v_transaction.created_by);
+  perform commerce.require_merchant(v_transaction.created_by, v_transaction.person_id);
   perform commerce.require_version(v_transaction.version, report_transaction.version);
   perform platform.fail_for(array[
     case
@@ -21577,6 +22011,122 @@ begin
     perform commerce.return_offers(v_transaction.brand_id, v_transaction.transaction_id);
   end if;
   return commerce.show_transaction(report_transaction.brand_id, report_transaction.transaction_id, report_transaction.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.buyer_of(dispute commerce.disputes)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT transactions.person_id FROM commerce.transactions WHERE ((transactions.brand_id = (buyer_of.dispute).brand_id) AND (transactions.transaction_id = (buyer_of.dispute).transaction_id)));
+CREATE OR REPLACE FUNCTION commerce.show_dispute(brand_id text, dispute_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', held.dispute_id,
+      'brand_id', show_dispute.brand_id,
+      'transaction_id', held.transaction_id,
+      'status', held.status,
+      'version', held.version,
+      'reason_code', held.reason_code,
+      'adjudicated', false,
+      'statements', (
+        select pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'party', said.party, 'text', said.statement, 'evidence_urls', storefront.web_addresses(said.evidence_urls), 'created_at', platform.utc(said.created_at)
+          )
+          order by said.position
+        )
+        from commerce.dispute_statements as said
+        where said.brand_id = held.brand_id and said.dispute_id = held.dispute_id
+      ),
+      'next_actions', commerce.allowed_actions('dispute', held.status, commerce.actors(show_dispute.brand_id, held.created_by, commerce.buyer_of(held))),
+      'closes_at', platform.utc(held.expires_at),
+      'created_at', platform.utc(held.created_at),
+      'updated_at', platform.utc(held.updated_at)
+    )
+    from commerce.disputes as held
+    where held.brand_id = core.data_brand_id(show_dispute.brand_id) and held.dispute_id = show_dispute.dispute_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
+  v_orders constant jsonb := commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit");
+begin
+  return pg_catalog.json_build_object(
+    'orders', (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          orders.value || pg_catalog.jsonb_build_object('dispute', commerce.show_dispute(shop_orders.brand_id, orders.value ->> 'dispute_id')) order by orders.position
+        ), '[]'
+      )
+      from pg_catalog.jsonb_array_elements(v_orders -> 'transactions') with ordinality as orders (value, position)
+    ),
+    'pagination', v_orders -> 'pagination',
+    'holds', (
+      select coalesce(
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', shown.hold_id, 'title', shown.title, 'quantity', shown.quantity, 'unit_price', commerce.money(shown.unit_price_micros, shown.currency),
+            'source', shown.source, 'expires_at', platform.utc(shown.expires_at)
+          )
+          order by shown.expires_at, shown.hold_id
+        ), '[]'
+      )
+      from (
+        select held.* from commerce.price_holds as held
+        where held.brand_id = v_brand_id and held.status = 'active' and held.expires_at > platform.now()
+        order by held.expires_at, held.hold_id
+        limit 50
+      ) as shown
+    ),
+    'holds_total', (
+      select count(*) from commerce.price_holds as held
+      where held.brand_id = v_brand_id and held.status = 'active' and held.expires_at > platform.now()
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.add_dispute_statement(brand_id text, dispute_id text, statement text, evidence_urls text[] DEFAULT '{}'::text[], version integer DEFAULT NULL::integer)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_dispute constant commerce.disputes := commerce.find_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
+  v_party constant text := case when v_dispute.created_by = core.scope_credential_id() then 'agent' else 'merchant' end;
+  v_position integer;
+begin
+  if v_party = 'merchant' then
+    perform commerce.require_merchant(v_dispute.created_by, commerce.buyer_of(v_dispute));
+  end if;
+  select count(*) + 1 into v_position
+  from commerce.dispute_statements as said
+  where said.brand_id = v_dispute.brand_id and said.dispute_id = v_dispute.dispute_id;
+  if v_position > 100 then
+    perform platform.fail('BADRQ', 'exceeds_the_limit_of_a_dispute', 'statement', pg_catalog.json_build_object('statements_max', 100));
+  end if;
+  insert into commerce.dispute_statements (brand_id, dispute_id, position, party, statement, evidence_urls, created_by)
+  values (
+    v_dispute.brand_id, v_dispute.dispute_id, v_position, v_party, add_dispute_statement.statement, add_dispute_statement.evidence_urls, v_dispute.created_by
+  );
+  update commerce.disputes as held
+  set expires_at = platform.now() + interval '30 days'
+  where held.brand_id = v_dispute.brand_id and held.dispute_id = v_dispute.dispute_id;
+  perform commerce.move('dispute', v_dispute.brand_id, v_dispute.dispute_id, 'state', v_party, add_dispute_statement.version);
+  perform commerce.record_signal(v_dispute.brand_id, v_dispute.dispute_id, 'responsiveness', 1, null)
+  from commerce.transactions
+  where v_party = 'merchant' and transactions.brand_id = v_dispute.brand_id and transactions.transaction_id = v_dispute.transaction_id
+    and not transactions.is_of_shop;
+  return commerce.show_dispute(add_dispute_statement.brand_id, add_dispute_statement.dispute_id);
 end
 $function$;
 CREATE OR REPLACE FUNCTION commerce.give_feedback(brand_id text, subject jsonb, outcome text, rating integer DEFAULT NULL::integer, tags text[] DEFAULT '{}'::text[], comment text DEFAULT NULL::text, agent jsonb DEFAULT '{}'::jsonb)
@@ -21878,7 +22428,9 @@ AS $function$
 begin
   update storefront.order_events as held
   set event_id = events.new_event_id(), occurred_at = platform.clock(), next_attempt_at = platform.clock(), failures = 0
-  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id;
+  where held.brand_id = new.brand_id and held.transaction_id = new.transaction_id
+    -- An adjustment before the merchant confirms the order is part of the first event.
+    and (tg_table_name = 'transactions' or held.event_id is not null);
   if found then
     -- Wakes the worker at commit.
     notify vitrine_events;
@@ -21886,8 +22438,14 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND (new.version > old.version))) EXECUTE FUNCTION storefront.note_order_event();
-CREATE OR REPLACE FUNCTION storefront.claim_order_events("limit" integer DEFAULT 4, seconds integer DEFAULT 30)
+CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND ((new.status IS DISTINCT FROM old.status) OR (new.merchant_order_id IS DISTINCT FROM old.merchant_order_id) OR (new.order_url IS DISTINCT FROM old.order_url) OR (new.payment_state IS DISTINCT FROM old.payment_state)))) EXECUTE FUNCTION storefront.note_order_event();
+CREATE TRIGGER adjustments_order_event AFTER INSERT ON commerce.adjustments FOR EACH ROW EXECUTE FUNCTION storefront.note_order_event();
+CREATE OR REPLACE FUNCTION storefront.receiver(webhook_url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN "substring"(webhook_url, '^[^:]+://[^/?#]+'::text);
+CREATE OR REPLACE FUNCTION storefront.claim_order_events("limit" integer DEFAULT 4, agent_limit integer DEFAULT 4, seconds integer DEFAULT 30)
  RETURNS json
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -21897,23 +22455,37 @@ declare
   v_now constant timestamptz := platform.clock();
   v_claimed json;
 begin
-  with candidates as (
+  with busy as (
+    select storefront.receiver(order_events.webhook_url) as receiver, order_events.created_by
+    from storefront.order_events
+    where order_events.next_attempt_at is not null and order_events.locked_until > v_now
+  ),
+  candidates as (
     select
-      due.brand_id, due.transaction_id, due.next_attempt_at,
-      row_number() over (partition by due.webhook_url order by due.next_attempt_at, due.brand_id, due.transaction_id) as turn
+      due.brand_id, due.transaction_id, due.created_by, due.next_attempt_at,
+      row_number() over (
+        partition by storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
+      ) as turn
     from storefront.order_events as due
     where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
-      -- A webhook gets one event at a time, so that a slow one delays only its own.
-      and not exists (
-        select from storefront.order_events as busy where busy.webhook_url = due.webhook_url and busy.locked_until > v_now
-      )
+      -- A receiver gets one event at a time, so that a slow one delays only its own.
+      and storefront.receiver(due.webhook_url) not in (select busy.receiver from busy)
+  ),
+  admitted as (
+    select
+      candidates.*,
+      row_number() over (partition by candidates.created_by order by candidates.next_attempt_at)
+        + (select count(*) from busy where busy.created_by = candidates.created_by) as place
+    from candidates
+    where candidates.turn = 1
   ),
   free as (
     select held.brand_id, held.transaction_id
-    from candidates
+    from admitted
     join storefront.order_events as held using (brand_id, transaction_id)
-    where candidates.turn = 1 and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
-    order by candidates.next_attempt_at
+    where admitted.place <= claim_order_events.agent_limit
+      and held.next_attempt_at <= v_now and (held.locked_until is null or held.locked_until <= v_now)
+    order by admitted.next_attempt_at
     limit claim_order_events."limit"
     for update of held skip locked
   ),
@@ -22069,7 +22641,9 @@ begin
   if create_quoted_checkout.order_webhook ->> 'url' is not null then
     perform storefront.want_order_events(v_brand_id, v_order.transaction_id, create_quoted_checkout.order_webhook);
   elsif create_quoted_checkout.order_webhook is not null then
-    v_notices := '[{"type": "warning", "code": "order_events_not_sent"}]';
+    v_notices := pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+      'type', 'warning', 'code', 'order_events_not_sent', 'reason', create_quoted_checkout.order_webhook ->> 'withheld'
+    ));
   end if;
   return storefront.keep_checkout_answer(
     v_request,
@@ -23853,7 +24427,10 @@ begin
       if v_operation.brand <> 'none' then
         v_input := v_input || jsonb_build_object('brand_id', v_brand_id);
       end if;
-      v_answers := array_append(v_answers, jsonb_build_object('body', core.run_as_person(v_operation.call, v_input)));
+      v_answers := array_append(v_answers, jsonb_build_object(
+        'body',
+        case when v_operation.acts_for_shop then core.run_as_key(v_operation.call, v_input) else core.run_as_person(v_operation.call, v_input) end
+      ));
       if v_operation.access = 'write' then
         perform oauth.record_change(v_session.person_id, call.client_ip, v_operation.operation, v_brand.brand_id);
       end if;
@@ -28925,6 +29502,7 @@ alter function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) owner to
 revoke create on schema core from vitrine_gate;
 revoke execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) from public;
 set role vitrine_owner;
+revoke execute on procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean,boolean) from public;
 revoke execute on function core.check_brand_settings(text,text) from public;
 reset role;
 grant create on schema core to vitrine_gate;
@@ -29304,8 +29882,11 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.without_closing_marks(text) from public;
 revoke execute on function storefront.plain_measures(text) from public;
 revoke execute on function storefront.measure(text,text) from public;
+revoke execute on function storefront.syllabic_scripts() from public;
+revoke execute on function storefront.character_scripts() from public;
 revoke execute on function storefront.script_grams(text) from public;
 revoke execute on function storefront.inflections(text,text) from public;
 revoke execute on function storefront.uncovered(text,text[]) from public;
@@ -29332,6 +29913,7 @@ revoke execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,js
 revoke execute on function storefront.excluded_terms(text,text) from public;
 revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
+revoke execute on function storefront.is_priced_within(bigint,jsonb) from public;
 revoke execute on function storefront.fact_filters(jsonb) from public;
 revoke execute on function storefront.used_terms(jsonb) from public;
 revoke execute on function storefront.named_products(text,text,text) from public;
@@ -29344,6 +29926,7 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
+revoke execute on function storefront.feed_prices(storefront.products) from public;
 revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
 revoke execute on function storefront.attribute_text(jsonb,text) from public;
 revoke execute on function storefront.feed_availability(text,jsonb) from public;
@@ -29359,9 +29942,11 @@ revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
 revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
 revoke execute on function storefront.feed_dated_facts(text,text,text,text) from public;
+revoke execute on function storefront.feed_day(interval) from public;
 revoke execute on function storefront.feed_group_facts(text,text[]) from public;
 revoke execute on function storefront.feed_findings(text,text[]) from public;
 revoke execute on function storefront.feed_version() from public;
+revoke execute on function storefront.feed_is_judged(text) from public;
 revoke execute on function storefront.feed_rule_name(text,text,text) from public;
 revoke execute on function storefront.judge_products(text,text[]) from public;
 revoke execute on function storefront.judge_feeds(text,text[],text[]) from public;
@@ -29372,7 +29957,8 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.due_feed_brands() from public;
 set role vitrine_owner;
 revoke execute on function storefront.refresh_feeds(text) from public;
-revoke execute on function storefront.judged_products(text,text[]) from public;
+revoke execute on function storefront.judged_sets(text) from public;
+revoke execute on function storefront.judged_products(text,uuid[],bigint) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
@@ -29468,6 +30054,8 @@ revoke execute on function storefront.complete_checkout_session(text,text,text,t
 revoke execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) from public;
 revoke execute on function storefront.queries(text,boolean,text,date,integer,integer) from public;
 revoke execute on procedure storefront.protect_checkouts(regclass) from public;
+revoke execute on function commerce.require_merchant(text,uuid) from public;
+revoke execute on function commerce.actors(text,text,uuid) from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
@@ -29479,14 +30067,20 @@ revoke execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,b
 revoke execute on function commerce.simulated_rounds(commerce.price_terms,bigint[],text) from public;
 revoke execute on function commerce.simulate_policy(commerce.pricing_policies,jsonb,commerce.subject,integer,bigint[]) from public;
 revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
+revoke execute on function commerce.negotiation_actions(commerce.negotiations,text) from public;
 revoke execute on function commerce.decimal_offer(jsonb) from public;
+revoke execute on function commerce.list_negotiations(text,text,integer,integer) from public;
+revoke execute on function commerce.shop_negotiations(text,text,integer,integer) from public;
 revoke execute on function commerce.quote_claims(commerce.price_holds) from public;
 revoke execute on function commerce.code_discounts(text,jsonb,text[]) from public;
 revoke execute on function commerce.frees_shipping(jsonb) from public;
 revoke execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) from public;
 revoke execute on function commerce.code_messages(jsonb,numeric) from public;
+revoke execute on function commerce.list_transactions(text,text,integer,integer,text) from public;
 revoke execute on function commerce.open_checkout(text,text) from public;
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
+revoke execute on function commerce.buyer_of(commerce.disputes) from public;
+revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
 revoke execute on function storefront.quoted_order(storefront.checkouts) from public;
@@ -29503,10 +30097,13 @@ grant create on schema storefront to vitrine_gate;
 alter function storefront.note_order_event() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.note_order_event() from public;
+set role vitrine_owner;
+revoke execute on function storefront.receiver(text) from public;
+reset role;
 grant create on schema storefront to vitrine_gate;
-alter function storefront.claim_order_events(integer,integer) owner to vitrine_gate;
+alter function storefront.claim_order_events(integer,integer,integer) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.claim_order_events(integer,integer) from public;
+revoke execute on function storefront.claim_order_events(integer,integer,integer) from public;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.record_order_event(text,text,text,integer,integer,text,integer) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
@@ -31331,12 +31928,18 @@ comment on function analytics.write_daily_facts(text,text[]) is 'Writes staged r
 grant execute on function analytics.write_daily_facts(text,text[]) to vitrine_worker;
 comment on function analytics.write_hourly_facts(text,text[],text) is 'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of rows in the temporary table ad_days. Returns warnings about replaced levels.';
 grant execute on function analytics.write_hourly_facts(text,text[],text) to vitrine_worker;
-grant execute on function commerce.actors(text,text) to vitrine_worker;
+comment on function commerce.actors(text,text,uuid) is 'The side of the caller: agent for the credential that created the row, merchant for another key or a member of the shop, none for the person whose app created it.';
+grant execute on function commerce.actors(text,text,uuid) to vitrine_key;
+grant execute on function commerce.actors(text,text,uuid) to vitrine_simulated;
+grant execute on function commerce.actors(text,text,uuid) to vitrine_worker;
 comment on function commerce.agents(text,integer,integer) is 'GET /agents: the agents with verified signatures that the shop has seen, latest first, with their orders and the trust that follows from them.';
 grant execute on function commerce.agents(text,integer,integer) to vitrine_key;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_person;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_simulated;
 grant execute on function commerce.availability(text,text,text,integer,text) to vitrine_worker;
+comment on function commerce.buyer_of(commerce.disputes) is 'The person whose connected app created the order of a dispute. Null for an order of a key.';
+grant execute on function commerce.buyer_of(commerce.disputes) to vitrine_key;
+grant execute on function commerce.buyer_of(commerce.disputes) to vitrine_simulated;
 comment on function commerce.buyer_transactions(text,text[],text[]) is 'Returns the orders of agents that name a buyer by one of these references, or that the merchant reported as one of these orders of the store.';
 grant execute on function commerce.buyer_transactions(text,text[],text[]) to vitrine_worker;
 comment on function commerce.code_discounts(text,jsonb,text[]) is 'Returns what each discount code does for the lines of a checkout session, in the order of the codes. A code is the id of an exclusive offer, in any case of letters. A line is reduced by the first code that covers it, as a price hold uses one offer. problem is the code of the Universal Commerce Protocol for a rejected one. lines has amount in minor units and unit_price_micros, by the number of the line.';
@@ -31368,8 +31971,17 @@ grant execute on function commerce.frees_shipping(jsonb) to vitrine_anonymous;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_key;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_simulated;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_worker;
+comment on function commerce.list_negotiations(text,text,integer,integer) is 'The negotiations that the caller may see, newest first: those of an agent, or all of a shop. Expires none.';
+grant execute on function commerce.list_negotiations(text,text,integer,integer) to vitrine_key;
+grant execute on function commerce.list_negotiations(text,text,integer,integer) to vitrine_simulated;
+comment on function commerce.list_transactions(text,text,integer,integer,text) is 'The orders that the caller may see, newest first: those of an agent, or all of a shop. Expires none.';
+grant execute on function commerce.list_transactions(text,text,integer,integer,text) to vitrine_key;
+grant execute on function commerce.list_transactions(text,text,integer,integer,text) to vitrine_simulated;
 grant execute on function commerce.micros(numeric,text,text) to vitrine_person;
 grant execute on function commerce.money(bigint,text) to vitrine_person;
+comment on function commerce.negotiation_actions(commerce.negotiations,text) is 'The actions that the caller may take next: no counter-offer after the last round.';
+grant execute on function commerce.negotiation_actions(commerce.negotiations,text) to vitrine_key;
+grant execute on function commerce.negotiation_actions(commerce.negotiations,text) to vitrine_simulated;
 comment on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) is 'Why a policy does not answer offers at a list price. Null if it answers.';
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_key;
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_person;
@@ -31403,12 +32015,19 @@ grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text
 grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text) to vitrine_person;
 grant execute on function commerce.require_agent_price(bigint,bigint,bigint,text) to vitrine_simulated;
 grant execute on function commerce.require_live() to vitrine_person;
+comment on function commerce.require_merchant(text,uuid) is 'Raises DNIED if the caller created the row, or a connected app of the person: neither one credential nor one person can act for both sides.';
+grant execute on function commerce.require_merchant(text,uuid) to vitrine_key;
+grant execute on function commerce.require_merchant(text,uuid) to vitrine_simulated;
 grant execute on function commerce.round_up(numeric,bigint) to vitrine_person;
 comment on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) is 'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy. version is the one that the caller read, 0 for none. Raises STALE if the policy has another version.';
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_key;
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_person;
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_simulated;
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_worker;
+comment on function commerce.shop_negotiations(text,text,integer,integer) is 'The negotiations of a shop, newest first, for pages of the console, which change nothing: a negotiation that is due expires with the next job of the worker.';
+grant execute on function commerce.shop_negotiations(text,text,integer,integer) to vitrine_key;
+comment on function commerce.shop_orders(text,text,integer,integer) is 'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. Expires none.';
+grant execute on function commerce.shop_orders(text,text,integer,integer) to vitrine_key;
 comment on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) is 'Returns the object discounts of the Universal Commerce Protocol: the submitted codes, and the applied ones with amounts in minor units. The allocations of a code add up to its amount.';
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_anonymous;
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_key;
@@ -31623,6 +32242,7 @@ comment on function core.make_due(text,text) is 'Makes the daily work of a queue
 grant execute on function core.make_due(text,text) to vitrine_key;
 grant execute on function core.make_due(text,text) to vitrine_person;
 grant execute on function core.make_due(text,text) to vitrine_worker;
+comment on function core.merchant_brand_ids() is 'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront, and that of a member in the console for an operation that acts for the shop.';
 grant execute on function core.merchant_brand_ids() to vitrine_person;
 comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals and imports follow what someone does.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
@@ -31630,6 +32250,7 @@ grant execute on function core.notification_kinds() to vitrine_person;
 comment on function core.quiet_until(core.brands,timestamp with time zone) is 'Returns when the quiet hours of a brand end that hold at a time, null if none do. They follow the clock of its time zone, so a night with a change of the clock is an hour shorter or longer. Periods that follow each other are quiet one after the other.';
 grant execute on function core.quiet_until(core.brands,timestamp with time zone) to vitrine_oauth;
 grant execute on function core.quiet_until(core.brands,timestamp with time zone) to vitrine_person;
+comment on procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean,boolean) is 'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, answer) that receives each response and returns it. served_by lists the functions that serve it: by default the one of its topic.';
 grant execute on function core.require_own_people() to vitrine_oauth;
 comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted the own account since. Raises NTFND for a brand that is not deleted.';
 grant execute on function core.restore_brand(text) to vitrine_owner;
@@ -32082,7 +32703,7 @@ grant execute on function storefront.attribute_text(jsonb,text) to vitrine_perso
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_simulated;
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_worker;
 grant execute on function storefront.attribute_words(jsonb) to vitrine_worker;
-comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a row of judged_products breaks. The feeds contain these products nevertheless.';
+comment on function storefront.broken_feed_rules(text[],text[],text[]) is 'Returns the rules of feeds that a set of products with these facts of the current day breaks. The feeds contain these products nevertheless.';
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_analyst;
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_gate;
 grant execute on function storefront.broken_feed_rules(text[],text[],text[]) to vitrine_key;
@@ -32118,6 +32739,13 @@ comment on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.character_scripts() is 'Returns the ranges of a regular expression for Chinese, Japanese and Korean, whose words are indexed as groups of two characters.';
+grant execute on function storefront.character_scripts() to vitrine_analyst;
+grant execute on function storefront.character_scripts() to vitrine_anonymous;
+grant execute on function storefront.character_scripts() to vitrine_key;
+grant execute on function storefront.character_scripts() to vitrine_person;
+grant execute on function storefront.character_scripts() to vitrine_simulated;
+grant execute on function storefront.character_scripts() to vitrine_worker;
 comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
@@ -32151,8 +32779,8 @@ comment on function storefront.chosen_destination(jsonb) is 'Returns the selecte
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_anonymous;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
-comment on function storefront.claim_order_events(integer,integer) is 'Claims due order events, one of each webhook, under a lease. If the worker dies, another one claims them after the lease ends.';
-grant execute on function storefront.claim_order_events(integer,integer) to vitrine_worker;
+comment on function storefront.claim_order_events(integer,integer,integer) is 'Claims due order events under a lease: one of each receiver, and at most agent_limit of the receivers of one agent. If the worker dies, another one claims them after the lease ends.';
+grant execute on function storefront.claim_order_events(integer,integer,integer) to vitrine_worker;
 comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_key;
@@ -32191,7 +32819,7 @@ comment on function storefront.create_checkout_session(text,jsonb,text,text,text
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of a platform that wants events of the order; without a url a message says that none are sent.';
+comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
@@ -32243,6 +32871,12 @@ grant execute on function storefront.feed_dated_facts(text,text,text,text) to vi
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_person;
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_simulated;
 grant execute on function storefront.feed_dated_facts(text,text,text,text) to vitrine_worker;
+comment on function storefront.feed_day(interval) is 'Returns the day after an interval from now, in UTC, as storefront.feed_dated_facts compares it.';
+grant execute on function storefront.feed_day(interval) to vitrine_analyst;
+grant execute on function storefront.feed_day(interval) to vitrine_key;
+grant execute on function storefront.feed_day(interval) to vitrine_person;
+grant execute on function storefront.feed_day(interval) to vitrine_simulated;
+grant execute on function storefront.feed_day(interval) to vitrine_worker;
 comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
@@ -32261,12 +32895,25 @@ grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_ke
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_person;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_simulated;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_worker;
+comment on function storefront.feed_is_judged(text) is 'Returns whether storefront.feed_judgments has the catalog of a brand by the current rules.';
+grant execute on function storefront.feed_is_judged(text) to vitrine_analyst;
+grant execute on function storefront.feed_is_judged(text) to vitrine_gate;
+grant execute on function storefront.feed_is_judged(text) to vitrine_key;
+grant execute on function storefront.feed_is_judged(text) to vitrine_person;
+grant execute on function storefront.feed_is_judged(text) to vitrine_simulated;
+grant execute on function storefront.feed_is_judged(text) to vitrine_worker;
 comment on function storefront.feed_minute(timestamp with time zone) is 'Returns an instant in the form that Google and Meta publish: 2026-11-20T12:00+0000. Seconds are cut.';
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_analyst;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_anonymous;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_key;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_person;
 grant execute on function storefront.feed_minute(timestamp with time zone) to vitrine_simulated;
+comment on function storefront.feed_prices(storefront.products) is 'Returns the prices of a product for merchant feeds: the price outside a sale, that of a current sale, that of a current or future sale, and its period. Null without a sale.';
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_analyst;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_anonymous;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_key;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_person;
+grant execute on function storefront.feed_prices(storefront.products) to vitrine_simulated;
 comment on function storefront.feed_problems(text,text,text,integer,integer) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_analyst;
 grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
@@ -32294,7 +32941,7 @@ grant execute on function storefront.feed_version() to vitrine_key;
 grant execute on function storefront.feed_version() to vitrine_person;
 grant execute on function storefront.feed_version() to vitrine_simulated;
 grant execute on function storefront.feed_version() to vitrine_worker;
-comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
+comment on function storefront.feed_warnings(text,text[]) is 'Returns what each platform refuses of these judged products in its feed, and what it warns about, as one warning for each platform and consequence: the number of products and, for each broken rule, their number and the first of them.';
 grant execute on function storefront.feed_warnings(text,text[]) to vitrine_worker;
 comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_anonymous;
@@ -32401,7 +33048,7 @@ grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
-comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
+comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. Null without any of these words: the language is unknown. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
 grant execute on function storefront.is_english(text) to vitrine_analyst;
 grant execute on function storefront.is_english(text) to vitrine_anonymous;
 grant execute on function storefront.is_english(text) to vitrine_key;
@@ -32414,6 +33061,12 @@ grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitri
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_person;
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.is_priced_within(bigint,jsonb) is 'Returns whether a price in the currency of the filters passes price_min and price_max. It becomes a part of the expression that calls it.';
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_analyst;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_anonymous;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_key;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_person;
+grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -32437,13 +33090,20 @@ grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
-comment on function storefront.judged_products(text,text[]) is 'Returns what feed_judgments has of these products, or of all, with the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
-grant execute on function storefront.judged_products(text,text[]) to vitrine_analyst;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_gate;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_key;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_person;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_simulated;
-grant execute on function storefront.judged_products(text,text[]) to vitrine_worker;
+comment on function storefront.judged_products(text,uuid[],bigint) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_gate;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_key;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_person;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_worker;
+comment on function storefront.judged_sets(text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_sets(text) to vitrine_analyst;
+grant execute on function storefront.judged_sets(text) to vitrine_gate;
+grant execute on function storefront.judged_sets(text) to vitrine_key;
+grant execute on function storefront.judged_sets(text) to vitrine_person;
+grant execute on function storefront.judged_sets(text) to vitrine_simulated;
+grant execute on function storefront.judged_sets(text) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -32507,7 +33167,7 @@ comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
-comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event.';
+comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event. A report of what is known already is none, so that it does not shorten the retry delay of a receiver that fails.';
 comment on function storefront.numbered_products(text,text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
 grant execute on function storefront.numbered_products(text,text) to vitrine_analyst;
 grant execute on function storefront.numbered_products(text,text) to vitrine_anonymous;
@@ -32526,7 +33186,7 @@ grant execute on function storefront.option_label(text) to vitrine_person;
 grant execute on function storefront.option_label(text) to vitrine_simulated;
 comment on function storefront.order_reference(text) is 'Returns the reference of a session in the address of the merchant. Neither the id nor the link of the session can be derived from it, because the page of the merchant, its logs and its scripts see it.';
 grant execute on function storefront.order_reference(text) to vitrine_worker;
-comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name.';
+comment on function storefront.plain_measures(text) is 'Returns a text with the numbers of its measures in one spelling: 1,000 and 1k lumens as 1000, 0,5 l as 0.5 l, and 15" and 15in as 15 inch. 4K without a unit is a name, and a mark that closes a quotation is no unit.';
 grant execute on function storefront.plain_measures(text) to vitrine_analyst;
 grant execute on function storefront.plain_measures(text) to vitrine_anonymous;
 grant execute on function storefront.plain_measures(text) to vitrine_key;
@@ -32548,7 +33208,7 @@ comment on function storefront.product_rates(text,jsonb,jsonb) is 'Returns the s
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_simulated;
-comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. vitrine_gate deletes old ones.';
+comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. A row with an owner is visible to that credential or verified agent only. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
 comment on function storefront.queries(text,boolean,text,date,integer,integer) is 'GET /queries: what agents asked a shop in the last 7 days, by day, platform and words, and how often nothing was found. has_results => false selects the words of requests without results. Counts are sums of weights: estimates if lookups were sampled.';
@@ -32584,6 +33244,8 @@ comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
+grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_order_event(text,text,text,integer,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
 grant execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) to vitrine_worker;
 comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
@@ -32648,7 +33310,7 @@ comment on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) i
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_anonymous;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
-comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters, digits and hyphens.';
+comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters of every script, digits and hyphens. Independent of the locale of the database.';
 grant execute on function storefront.shopify_handle(text) to vitrine_analyst;
 grant execute on function storefront.shopify_handle(text) to vitrine_anonymous;
 grant execute on function storefront.shopify_handle(text) to vitrine_key;
@@ -32699,6 +33361,13 @@ comment on function storefront.stored_lines(jsonb) is 'Returns the line items of
 grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
 grant execute on function storefront.stored_lines(jsonb) to vitrine_simulated;
+comment on function storefront.syllabic_scripts() is 'Returns the ranges of a regular expression for Thai, Lao, Burmese and Khmer, which are written without spaces between words and have about three characters in a syllable.';
+grant execute on function storefront.syllabic_scripts() to vitrine_analyst;
+grant execute on function storefront.syllabic_scripts() to vitrine_anonymous;
+grant execute on function storefront.syllabic_scripts() to vitrine_key;
+grant execute on function storefront.syllabic_scripts() to vitrine_person;
+grant execute on function storefront.syllabic_scripts() to vitrine_simulated;
+grant execute on function storefront.syllabic_scripts() to vitrine_worker;
 comment on function storefront.ucp(text,text,text,jsonb) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_anonymous;
@@ -32803,6 +33472,13 @@ comment on function storefront.web_address(text) is 'Returns a link that is a va
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
+comment on function storefront.without_closing_marks(text) is 'Returns a text without the marks that close a quotation after a number: "model 4" has no inches. In "27" monitor", the last mark closes the quotation.';
+grant execute on function storefront.without_closing_marks(text) to vitrine_analyst;
+grant execute on function storefront.without_closing_marks(text) to vitrine_anonymous;
+grant execute on function storefront.without_closing_marks(text) to vitrine_key;
+grant execute on function storefront.without_closing_marks(text) to vitrine_person;
+grant execute on function storefront.without_closing_marks(text) to vitrine_simulated;
+grant execute on function storefront.without_closing_marks(text) to vitrine_worker;
 comment on function storefront.without_dangling_words(text) is 'Returns the beginning of a title without words at its end that need others after them: Tent for "Tent, for" and "Tent, sleeps".';
 grant execute on function storefront.without_dangling_words(text) to vitrine_analyst;
 grant execute on function storefront.without_dangling_words(text) to vitrine_anonymous;
@@ -33347,6 +34023,7 @@ grant select on core.notification_choices to vitrine_person;
 grant update (chosen_at) on core.notification_choices to vitrine_person;
 grant update (is_on) on core.notification_choices to vitrine_person;
 grant update on core.notification_choices to vitrine_oauth;
+comment on column core.operations.acts_for_shop is 'Whether a member who runs it in the console acts for the shop: it runs as a key of the shop with write:storefront would. The role of the member is checked before.';
 alter table oauth.address_mails enable row level security;
 alter table oauth.address_mails force row level security;
 comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
@@ -33622,6 +34299,7 @@ comment on column storefront.catalogs.index_version is 'Version of the weights o
 grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
+comment on column storefront.checkout_requests.owner is 'As storefront.checkouts.owner: only this caller gets the response again.';
 comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile), the idempotency key and the credential.';
 comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;
@@ -33690,9 +34368,9 @@ comment on column storefront.feed_judgments.available_on is 'The first 10 charac
 comment on column storefront.feed_judgments.conditions is 'What rules may apply to, as feed_rules.applies_to.';
 comment on column storefront.feed_judgments.expires_on is 'The first 10 characters of expiration_date in the feed. Null without one.';
 comment on column storefront.feed_judgments.handle is 'The handle of the product at Shopify. Products with the same handle are judged together.';
-comment on column storefront.feed_judgments.rule_set is 'Hash of rules and conditions. Products are grouped by it, because arrays take longer to compare.';
+comment on column storefront.feed_judgments.rule_set is 'Hash of rules, conditions, available_on and expires_on. Products with the same hash break the same rules on each day and are counted together.';
 comment on column storefront.feed_judgments.rules is 'Names of broken rules, as storefront.feed_rule_name, in the order of feed_rules. Without rules that depend on the current day.';
-comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). Read storefront.judged_products, which also judges catalogs that are not judged by the current rules.';
+comment on table storefront.feed_judgments is 'Which rules of feeds each product breaks, written by the import of its catalog (storefront.judge_feeds). storefront.judged_sets and storefront.judged_products also judge catalogs that are not judged by the current rules.';
 grant delete on storefront.feed_judgments to vitrine_worker;
 grant insert on storefront.feed_judgments to vitrine_worker;
 grant select on storefront.feed_judgments to vitrine_analyst;
@@ -33884,304 +34562,316 @@ comment on column storefront.products.mpn_key is 'The MPN in lower case, indepen
 comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
 set role vitrine_owner;
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rules(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rules", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rules(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rules", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\", models => input.models, channel_windows => input.channel_windows) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer, models text[], channel_windows text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\", models => input.models, channel_windows => input.channel_windows) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer, models text[], channel_windows text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_paths(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, click_days => input.click_days, view_days => input.view_days, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, click_days integer, view_days integer, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_paths", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_paths(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, click_days => input.click_days, view_days => input.view_days, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, click_days integer, view_days integer, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_paths", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_preview(brand_id => input.brand_id, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, model text, click_days integer, view_days integer, half_life_hours integer, accounting text, days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_preview", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_preview(brand_id => input.brand_id, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, model text, click_days integer, view_days integer, half_life_hours integer, accounting text, days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_settings", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.attribution_settings", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer, ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer, ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name, is_on => input.is_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text, is_on boolean)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_alert_rule", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name, is_on => input.is_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text, is_on boolean)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_alert_rule(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_alert_rule", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_alert_rule(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_experiment(brand_id => input.brand_id, name => input.name, platform => input.platform, starts_on => input.starts_on, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, metric => input.metric, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer, metric text, campaign_ids text[])", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_experiment(brand_id => input.brand_id, name => input.name, platform => input.platform, starts_on => input.starts_on, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, metric => input.metric, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer, metric text, campaign_ids text[])", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_promotion(brand_id => input.brand_id, name => input.name, starts_on => input.starts_on, ends_on => input.ends_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, starts_on date, ends_on date)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_promotion", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_promotion(brand_id => input.brand_id, name => input.name, starts_on => input.starts_on, ends_on => input.ends_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, starts_on date, ends_on date)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_promotion", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.creatives(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, format => input.format, status => input.status, sort => input.sort, \"order\" => input.\"order\", metrics => input.metrics, \"limit\" => input.\"limit\", page => input.page, base_url => input.base_url, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, format text, status text, sort text, \"order\" text, metrics text[], \"limit\" integer, page integer, base_url text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.creatives", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.creatives(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, format => input.format, status => input.status, sort => input.sort, \"order\" => input.\"order\", metrics => input.metrics, \"limit\" => input.\"limit\", page => input.page, base_url => input.base_url, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, format text, status text, sort text, \"order\" text, metrics text[], \"limit\" integer, page integer, base_url text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.creatives", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_alert_rule", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_promotion(brand_id => input.brand_id, promotion_id => input.promotion_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, promotion_id text)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_promotion", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_promotion(brand_id => input.brand_id, promotion_id => input.promotion_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, promotion_id text)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_promotion", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.digest(brand_id => input.brand_id, week => input.week) from pg_catalog.jsonb_to_record($1) as input (brand_id text, week date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.digest", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.digest(brand_id => input.brand_id, week => input.week) from pg_catalog.jsonb_to_record($1) as input (brand_id text, week date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.digest", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.end_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.end_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.end_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.end_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.explanations(brand_id => input.brand_id, metric => input.metric, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, compared_from => input.compared_from, compared_to => input.compared_to, expected_direction => input.expected_direction, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, date_from date, date_to date, compare_to text, compared_from date, compared_to date, expected_direction text, platform text, campaign_ids text[], \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.explanations", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.explanations(brand_id => input.brand_id, metric => input.metric, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, compared_from => input.compared_from, compared_to => input.compared_to, expected_direction => input.expected_direction, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, date_from date, date_to date, compare_to text, compared_from date, compared_to date, expected_direction text, platform text, campaign_ids text[], \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.explanations", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.forecasts(brand_id => input.brand_id, type => input.type, horizon_days => input.horizon_days, include_confidence => input.include_confidence, metric => input.metric, total => input.total, planned_spend => input.planned_spend) from pg_catalog.jsonb_to_record($1) as input (brand_id text, type text, horizon_days integer, include_confidence boolean, metric text, total boolean, planned_spend double precision)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.forecasts", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.forecasts(brand_id => input.brand_id, type => input.type, horizon_days => input.horizon_days, include_confidence => input.include_confidence, metric => input.metric, total => input.total, planned_spend => input.planned_spend) from pg_catalog.jsonb_to_record($1) as input (brand_id text, type text, horizon_days integer, include_confidence boolean, metric text, total boolean, planned_spend double precision)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.forecasts", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metric_definitions()", "role": "viewer", "brand": "none", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metric_definitions", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metric_definitions()", "role": "viewer", "brand": "none", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metric_definitions", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of, account_ids => input.account_ids, adset_ids => input.adset_ids, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date, account_ids text[], adset_ids text[], ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.metrics(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, granularity => input.granularity, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\", page => input.page, as_of => input.as_of, account_ids => input.account_ids, adset_ids => input.adset_ids, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], granularity text, platform text, campaign_ids text[], \"limit\" integer, page integer, as_of date, account_ids text[], adset_ids text[], ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.metrics", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.promotions(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.promotions", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.promotions(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.promotions", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.query(brand_id => input.brand_id, question => input.question, interpretation => input.interpretation) from pg_catalog.jsonb_to_record($1) as input (brand_id text, question text, interpretation jsonb)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.query", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.query(brand_id => input.brand_id, question => input.question, interpretation => input.interpretation) from pg_catalog.jsonb_to_record($1) as input (brand_id text, question text, interpretation jsonb)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.query", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.start_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.start_experiment", "served_by": ["analytics"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.start_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.start_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.add_dispute_statement(brand_id => input.brand_id, dispute_id => input.dispute_id, statement => input.statement, evidence_urls => input.evidence_urls, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, dispute_id text, statement text, evidence_urls text[], version integer)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.add_dispute_statement", "served_by": ["commerce", "console"], "acts_for_shop": true, "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.report_transaction(brand_id => input.brand_id, transaction_id => input.transaction_id, action => input.action, merchant_order_id => input.merchant_order_id, order_url => input.order_url, reason => input.reason, payment => input.payment, adjustment => input.adjustment, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, transaction_id text, action text, merchant_order_id text, order_url text, reason text, payment jsonb, adjustment jsonb, version integer, base_url text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.report_transaction", "served_by": ["commerce"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.set_pricing_policy(brand_id => input.brand_id, floor => input.floor, target_percent => input.target_percent, product_id => input.product_id, is_enabled => input.is_enabled, accept_percent => input.accept_percent, decline_percent => input.decline_percent, rounds_max => input.rounds_max, price_step => input.price_step, quantity_tiers => input.quantity_tiers, answered_by => input.answered_by, answer_minutes => input.answer_minutes, hold_minutes => input.hold_minutes, negotiations_per_day_max => input.negotiations_per_day_max, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, floor jsonb, target_percent numeric, product_id text, is_enabled boolean, accept_percent numeric, decline_percent numeric, rounds_max integer, price_step numeric, quantity_tiers jsonb, answered_by text, answer_minutes integer, hold_minutes integer, negotiations_per_day_max integer, version integer)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.set_pricing_policy", "served_by": ["commerce", "console"], "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.report_transaction(brand_id => input.brand_id, transaction_id => input.transaction_id, action => input.action, merchant_order_id => input.merchant_order_id, order_url => input.order_url, reason => input.reason, payment => input.payment, adjustment => input.adjustment, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, transaction_id text, action text, merchant_order_id text, order_url text, reason text, payment jsonb, adjustment jsonb, version integer, base_url text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.report_transaction", "served_by": ["commerce", "console"], "acts_for_shop": true, "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.respond_to_negotiation(brand_id => input.brand_id, negotiation_id => input.negotiation_id, action => input.action, offer => input.offer, message => input.message, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, negotiation_id text, action text, offer jsonb, message text, version integer)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.respond_to_negotiation", "served_by": ["commerce", "console"], "acts_for_shop": true, "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.set_pricing_policy(brand_id => input.brand_id, floor => input.floor, target_percent => input.target_percent, product_id => input.product_id, is_enabled => input.is_enabled, accept_percent => input.accept_percent, decline_percent => input.decline_percent, rounds_max => input.rounds_max, price_step => input.price_step, quantity_tiers => input.quantity_tiers, answered_by => input.answered_by, answer_minutes => input.answer_minutes, hold_minutes => input.hold_minutes, negotiations_per_day_max => input.negotiations_per_day_max, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, floor jsonb, target_percent numeric, product_id text, is_enabled boolean, accept_percent numeric, decline_percent numeric, rounds_max integer, price_step numeric, quantity_tiers jsonb, answered_by text, answer_minutes integer, hold_minutes integer, negotiations_per_day_max integer, version integer)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.set_pricing_policy", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.attribution(brand_id => input.brand_id, days => input.days, compared_model => input.compared_model) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, compared_model text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_negotiations(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_negotiations", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.brand_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.brand_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_orders(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_orders", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.campaign_targets(brand_id => input.brand_id, month => input.month, search => input.search, page => input.page, \"limit\" => input.\"limit\", after => input.after) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, search text, page integer, \"limit\" integer, after text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.campaign_targets", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_role(brand_id => input.brand_id, person_id => input.person_id, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_role", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.attribution(brand_id => input.brand_id, days => input.days, compared_model => input.compared_model) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, compared_model text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.attribution", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency, dates => input.dates) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text, dates text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.brand_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.brand_settings", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.campaign_targets(brand_id => input.brand_id, month => input.month, search => input.search, page => input.page, \"limit\" => input.\"limit\", after => input.after) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, search text, page integer, \"limit\" integer, after text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.campaign_targets", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_brand(brand_id => input.brand_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_attribution(brand_id => input.brand_id, version => input.version, model => input.model, click_days => input.click_days, view_days => input.view_days, half_life_hours => input.half_life_hours, accounting => input.accounting) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_attribution", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.change_role(brand_id => input.brand_id, person_id => input.person_id, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.change_role", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.import_file(brand_id => input.brand_id, import_id => input.import_id, page => input.page, after_line => input.after_line, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text, page integer, after_line integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.import_file", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency, dates => input.dates) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text, dates text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invitation(invitation_id => input.invitation_id) from pg_catalog.jsonb_to_record($1) as input (invitation_id text)", "role": "viewer", "brand": "none", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invite(brand_id => input.brand_id, email => input.email, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, email text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invite", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_brand(brand_id => input.brand_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_brand", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.move_invitation(brand_id => input.brand_id, invitation_id => input.invitation_id, action => input.action) from pg_catalog.jsonb_to_record($1) as input (brand_id text, invitation_id text, action text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.move_invitation", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.notification_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.notification_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.import_file(brand_id => input.brand_id, import_id => input.import_id, page => input.page, after_line => input.after_line, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text, page integer, after_line integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.import_file", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.people(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.people", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invitation(invitation_id => input.invitation_id) from pg_catalog.jsonb_to_record($1) as input (invitation_id text)", "role": "viewer", "brand": "none", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invitation", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.performance(brand_id => input.brand_id, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.performance", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.invite(brand_id => input.brand_id, email => input.email, role => input.role) from pg_catalog.jsonb_to_record($1) as input (brand_id text, email text, role text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.invite", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.pricing_policy(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.pricing_policy", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.move_invitation(brand_id => input.brand_id, invitation_id => input.invitation_id, action => input.action) from pg_catalog.jsonb_to_record($1) as input (brand_id text, invitation_id text, action text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.move_invitation", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.publish_storefront(brand_id => input.brand_id, version => input.version, is_published => input.is_published) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, is_published boolean)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.publish_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.notification_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.notification_settings", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.people(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.people", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_pricing_policy(brand_id => input.brand_id, product_id => input.product_id, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text, version integer)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_pricing_policy", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.performance(brand_id => input.brand_id, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.performance", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.pricing_policy(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.pricing_policy", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.publish_storefront(brand_id => input.brand_id, version => input.version, is_published => input.is_published) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, is_published boolean)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.publish_storefront", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_quiet_hours(brand_id => input.brand_id, version => input.version, starts_at => input.starts_at, ends_at => input.ends_at, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, starts_at time without time zone, ends_at time without time zone, days integer[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_quiet_hours", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_member(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_member", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.remove_pricing_policy(brand_id => input.brand_id, product_id => input.product_id, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text, version integer)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.remove_pricing_policy", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_target(brand_id => input.brand_id, month => input.month, version => input.version, roas => input.roas, cpa => input.cpa, budget => input.budget) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, version integer, roas numeric, cpa numeric, budget numeric)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_target", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_targets(brand_id => input.brand_id, month => input.month, targets => input.targets) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, targets jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_targets", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_quiet_hours(brand_id => input.brand_id, version => input.version, starts_at => input.starts_at, ends_at => input.ends_at, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, starts_at time without time zone, ends_at time without time zone, days integer[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_quiet_hours", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.storefront_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.storefront_settings", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_target(brand_id => input.brand_id, month => input.month, version => input.version, roas => input.roas, cpa => input.cpa, budget => input.budget) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, version integer, roas numeric, cpa numeric, budget numeric)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_target", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.undo_import(brand_id => input.brand_id, import_id => input.import_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.undo_import", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_targets(brand_id => input.brand_id, month => input.month, targets => input.targets) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text, targets jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_targets", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.upload", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.start_upload(brand_id => input.brand_id, file_name => input.file_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, file_name text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.start_upload", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.uploads(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.uploads", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.storefront_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.storefront_settings", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.view(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.view", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.undo_import(brand_id => input.brand_id, import_id => input.import_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.undo_import", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.move_source(brand_id => input.brand_id, source_id => input.source_id, action => input.action, delete_data => input.delete_data) from pg_catalog.jsonb_to_record($1) as input (brand_id text, source_id text, action text, delete_data boolean)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.move_source", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.upload", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.reachable_accounts(brand_id => input.brand_id, connection_id => input.connection_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.reachable_accounts", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.uploads(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.uploads", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.sources(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.sources", "served_by": ["analytics", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.view(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.view", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.start_authorization(brand_id => input.brand_id, platform => input.platform, state_hash => input.state_hash, bound_to => input.bound_to, sealed_verifier => input.sealed_verifier, redirect_uri => input.redirect_uri, shop => input.shop, source_id => input.source_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text, source_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.start_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.choose_accounts(brand_id => input.brand_id, connection_id => input.connection_id, account_ids => input.account_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text, account_ids text[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.choose_accounts", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.store_connection(brand_id => input.brand_id, \"grant\" => input.\"grant\", accounts => input.accounts) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"grant\" jsonb, accounts jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.store_connection", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.move_source(brand_id => input.brand_id, source_id => input.source_id, action => input.action, delete_data => input.delete_data) from pg_catalog.jsonb_to_record($1) as input (brand_id text, source_id text, action text, delete_data boolean)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.move_source", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.take_authorization(brand_id => input.brand_id, state_hash => input.state_hash, bound_to => input.bound_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, state_hash text, bound_to text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.take_authorization", "served_by": ["console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.reachable_accounts(brand_id => input.brand_id, connection_id => input.connection_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, connection_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.reachable_accounts", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp(brand_id => input.brand_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.acp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.sources(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.sources", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.start_authorization(brand_id => input.brand_id, platform => input.platform, state_hash => input.state_hash, bound_to => input.bound_to, sealed_verifier => input.sealed_verifier, redirect_uri => input.redirect_uri, shop => input.shop, source_id => input.source_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, state_hash text, bound_to text, sealed_verifier text, redirect_uri text, shop text, source_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.start_authorization", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_cart(brand_id => input.brand_id, cart_id => input.cart_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.store_connection(brand_id => input.brand_id, \"grant\" => input.\"grant\", accounts => input.accounts) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"grant\" jsonb, accounts jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.store_connection", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select sources.take_authorization(brand_id => input.brand_id, state_hash => input.state_hash, bound_to => input.bound_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, state_hash text, bound_to text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "sources.take_authorization", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp(brand_id => input.brand_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.acp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cart(brand_id => input.brand_id, cart_id => input.cart_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_cart(brand_id => input.brand_id, cart_id => input.cart_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cart(brand_id => input.brand_id, cart_id => input.cart_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_cart(brand_id => input.brand_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, cart_id => input.cart_id, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, cart_id text, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_cart(brand_id => input.brand_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, cart_id => input.cart_id, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, cart_id text, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text, extension jsonb)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.queries(brand_id => input.brand_id, has_results => input.has_results, platform => input.platform, date => input.date, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, has_results boolean, platform text, date date, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.queries", "served_by": ["storefront", "console"], "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text, extension jsonb)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_lookup'', $1, (select storefront.ucp_lookup(brand_id => input.brand_id, ids => input.ids, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, ids text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_lookup", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text, extension jsonb)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_cart(brand_id => input.brand_id, cart_id => input.cart_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_cart", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.queries(brand_id => input.brand_id, has_results => input.has_results, platform => input.platform, date => input.date, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, has_results boolean, platform text, date date, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.queries", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text, extension jsonb)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, line_items => input.line_items, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, line_items jsonb, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout_session", "served_by": ["storefront"], "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder);
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_lookup'', $1, (select storefront.ucp_lookup(brand_id => input.brand_id, ids => input.ids, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, ids text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_lookup", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_cart(brand_id => input.brand_id, cart_id => input.cart_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, line_items => input.line_items, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, line_items jsonb, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 reset role;
 call core.record_catalog();
