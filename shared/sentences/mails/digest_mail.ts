@@ -26,7 +26,11 @@ const sentenceMax = 1000
  * Returns subject and text of the weekly digest, whose warnings and statements are sentences. As other mails about a brand, it is plain text, and each
  * text of others is in one line.
  */
-export function digestMail(given: string, digest: DigestToSend, links: NotificationLinks): { subject: string; text: string } {
+export function digestMail(
+  given: string,
+  digest: DigestToSend,
+  links: NotificationLinks,
+): { subject: string; text: string } {
   const brand = oneLine(given)
   const week = page.days(digest.week, digest.date_to)
   const text = [
