@@ -124,6 +124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/digest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the weekly digest
+         * @description Returns a complete week against the week before, as the weekly mail has it: totals, explanations as of GET /v1/explanations, anomalies and alerts that are still open, the pace of budgets, proposals that wait for a decision. Anomalies, alerts, proposals and paces are those of now, also for an earlier week. `meta.warnings` names days that are not reported.
+         */
+        get: operations["getWeeklyDigest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/forecasts": {
         parameters: {
             query?: never;
@@ -4762,6 +4782,310 @@ export interface operations {
                                 anomaly_id?: string;
                             }[];
                         } | null;
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                            currency: string;
+                            timezone: string;
+                            /** @description Last day with data. */
+                            data_through: string;
+                            /** @description Source of the revenue: `platform` or `store`. */
+                            attribution_setting: string;
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getWeeklyDigest: {
+        parameters: {
+            query?: {
+                /** @description The Monday with which the week begins. Default: the last complete week, in the time zone of the brand. */
+                week?: string;
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        /** @description The first day, a Monday. */
+                        week: string;
+                        date_to: string;
+                        compared_from: string;
+                        compared_to: string;
+                        /** @description False if no report has a day of the week. */
+                        is_reported: boolean;
+                        /** @description Whether all days of the week are reported. */
+                        is_complete: boolean;
+                        metrics: {
+                            metric: string;
+                            label: string;
+                            /** @enum {string} */
+                            unit: "money" | "count" | "fraction" | "multiple";
+                            value: number | null;
+                            previous: number | null;
+                            /** @description Fraction of `previous`. Null if a day of the two weeks is not complete. */
+                            change_rate: number | null;
+                        }[];
+                        /** @description Of spend, revenue and ROAS, with the three largest campaigns. Empty if nothing can be compared. */
+                        explanations: {
+                            metric: string;
+                            /** @enum {string} */
+                            unit: "money" | "count" | "fraction" | "multiple";
+                            current: {
+                                date_from: string;
+                                date_to: string;
+                                /** @description Null if nothing was reported, or if the denominator of a ratio is 0. */
+                                value: number | null;
+                            };
+                            previous: {
+                                date_from: string;
+                                date_to: string;
+                                /** @description Null if nothing was reported, or if the denominator of a ratio is 0. */
+                                value: number | null;
+                            };
+                            /** @description Null if the metric has no value in one of the periods. Then nothing is divided. */
+                            change: number | null;
+                            /** @description Fraction of the previous value. Null if that is not above 0. */
+                            change_rate: number | null;
+                            direction: ("up" | "down" | "none") | null;
+                            /** @description Whether the metric went in the expected direction. Null if none is given. */
+                            is_as_expected: boolean | null;
+                            /** @description The explanation in sentences. */
+                            summary: string;
+                            /** @description All factors, by size. Their contributions add up to `change`. */
+                            factors: {
+                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                factor: string;
+                                unit: string | null;
+                                current: number | null;
+                                previous: number | null;
+                                /** @description Part of the change, in the unit of the metric. */
+                                contribution: number;
+                                /** @description Fraction of the change. Negative for a part that went the other way. */
+                                share_of_change: number | null;
+                            }[];
+                            /** @description The campaigns with the largest contributions. With `other_campaigns` they add up to `change`. */
+                            campaigns: {
+                                platform: string | null;
+                                account_id: string | null;
+                                campaign_id: string | null;
+                                campaign_name: string | null;
+                                /**
+                                 * @description new and ended: reported in one of the periods only.
+                                 * @enum {string}
+                                 */
+                                status: "continued" | "new" | "ended";
+                                current: number | null;
+                                previous: number | null;
+                                /** @description Part of the change, in the unit of the metric. */
+                                contribution: number;
+                                /** @description Fraction of the change. Negative for a part that went the other way. */
+                                share_of_change: number | null;
+                                /** @description Contributions of the factors, each rounded. */
+                                factors: {
+                                    [key: string]: number;
+                                } | null;
+                            }[];
+                            other_campaigns: {
+                                count: number;
+                                /** @description Part of the change, in the unit of the metric. */
+                                contribution: number;
+                                /** @description Fraction of the change. Negative for a part that went the other way. */
+                                share_of_change: number | null;
+                            } | null;
+                            /** @description The largest contributions of one factor of one campaign. With `other_contributions` they add up to `change`. */
+                            contributions: {
+                                platform: string | null;
+                                account_id: string | null;
+                                campaign_id: string | null;
+                                campaign_name: string | null;
+                                factor: string;
+                                /** @description Part of the change, in the unit of the metric. */
+                                contribution: number;
+                                /** @description Fraction of the change. Negative for a part that went the other way. */
+                                share_of_change: number | null;
+                            }[];
+                            other_contributions: {
+                                count: number;
+                                /** @description Part of the change, in the unit of the metric. */
+                                contribution: number;
+                                /** @description Fraction of the change. Negative for a part that went the other way. */
+                                share_of_change: number | null;
+                            } | null;
+                            /** @description What happened in the two periods. None is shown to be a cause. */
+                            facts: {
+                                /** @enum {string} */
+                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
+                                /** @enum {string} */
+                                period: "current" | "previous";
+                                happened_on: string | null;
+                                statement: string;
+                                /** @description Only for an anomaly: its id. */
+                                anomaly_id?: string;
+                            }[];
+                        }[];
+                        anomalies: {
+                            total: number;
+                            /** @description The five most severe. */
+                            data: {
+                                id: string;
+                                metric: string;
+                                value: number;
+                                /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
+                                is_lower_limit: boolean;
+                                z_score: number | null;
+                                /** @description 1 (least severe) to 5. */
+                                severity: number;
+                                status: string;
+                                detected_at: string;
+                                /** @description Fraction of ordinary days that deviate as far. */
+                                false_alarm_rate: number;
+                                detector: string;
+                                direction: string;
+                                /** @description The worst day. */
+                                date: string;
+                                date_from: string;
+                                date_to: string;
+                                expected: number;
+                                expected_low: number;
+                                expected_high: number;
+                                change_pct: number | null;
+                                /** @description Estimated cost or loss on the worst day. */
+                                impact: number;
+                                level: string;
+                                entity: {
+                                    platform: string;
+                                    id: string;
+                                    name: string | null;
+                                    account_id: string;
+                                    account_name: string | null;
+                                };
+                                /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
+                                contributors: {
+                                    data: {
+                                        id: string;
+                                        name: string | null;
+                                        /** @description `contribution` as a fraction of the deviation. */
+                                        share: number | null;
+                                        /** @description Part of the deviation, in the unit of the metric. */
+                                        contribution: number;
+                                    }[];
+                                    /** @description `campaign`, `adset` or `ad`. */
+                                    level: string;
+                                    other: {
+                                        /** @description The number of the remaining children. */
+                                        count: number;
+                                        /** @description `contribution` as a fraction of the deviation. */
+                                        share: number | null;
+                                        /** @description Part of the deviation, in the unit of the metric. */
+                                        contribution: number;
+                                    };
+                                } | null;
+                                method: string;
+                                window_days: number;
+                                /** @description Number of series that deviated together. */
+                                grouped_count: number;
+                                /** @description True when `date` is expected to change by more than 2 %. */
+                                preliminary: boolean;
+                                dedupe_key: string;
+                            }[];
+                            /** @description The last day that was checked. */
+                            detected_through: string | null;
+                        };
+                        alerts: {
+                            total: number;
+                            /** @description The five latest. */
+                            data: {
+                                metric: string;
+                                platform: string | null;
+                                campaign_id: string | null;
+                                /** @enum {string} */
+                                comparison: "below" | "above" | "falls_by" | "rises_by";
+                                threshold: number;
+                                days: number;
+                                rule_id: string;
+                                name: string | null;
+                                label: string;
+                                /** @enum {string} */
+                                unit: "money" | "count" | "fraction" | "multiple";
+                                campaign_name: string | null;
+                                alert_id: string;
+                                first_on: string;
+                                last_on: string;
+                                value: number;
+                                base: number | null;
+                                triggered_at: string;
+                                ended_at: string | null;
+                                end_reason: string | null;
+                            }[];
+                        };
+                        budgets: {
+                            month: string;
+                            data_through: string | null;
+                            /** @description The budget that the brand set for the month. Null without one. */
+                            brand: {
+                                budget: number | null;
+                                spend_to_date: number | null;
+                                /** @description 100 means that the month ends exactly on budget. */
+                                pacing_percent: number | null;
+                                projected_end_of_period: number | null;
+                                status: ("on_track" | "under" | "over") | null;
+                            } | null;
+                            campaigns_off_pace: number;
+                            /** @description The five that miss their budgets by most. */
+                            campaigns: {
+                                platform: string;
+                                account_id: string | null;
+                                campaign_id: string | null;
+                                campaign_name: string | null;
+                                budget: number | null;
+                                spend_to_date: number | null;
+                                /** @description 100 means that the month ends exactly on budget. */
+                                pacing_percent: number | null;
+                                projected_end_of_period: number | null;
+                                status: ("on_track" | "under" | "over") | null;
+                            }[];
+                        };
+                        proposals: {
+                            total: number;
+                            /** @description The five that expire first. */
+                            data: {
+                                id: string;
+                                change: string;
+                                level: string;
+                                platform: string;
+                                target_id: string;
+                                name: string | null;
+                                expires_at: string;
+                            }[];
+                        };
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
                             request_id: string;

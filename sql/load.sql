@@ -40,6 +40,7 @@ set check_function_bodies = off;
 \ir core/policies.sql
 \ir core/people/invitations.sql
 \ir core/people/notifications.sql
+\ir core/people/quiet_hours.sql
 \ir core/catalog.sql
 
 \ir events/emit.sql
@@ -204,6 +205,7 @@ set check_function_bodies = off;
 \ir oauth/sign_in/sign_up.sql
 \ir oauth/sign_in/mails.sql
 \ir oauth/notifications/notify_members.sql
+\ir oauth/notifications/begin_digests.sql
 \ir oauth/notifications/claim_notification.sql
 \ir oauth/notifications/unsubscribe.sql
 \ir oauth/decide.sql

@@ -159,5 +159,6 @@ export function addRoutes(router: App, app: AppContext): void {
   serve(() => import('./settings/notifications.ts'), {
     showNotifications: `GET ${brand}/settings/notifications`,
     setNotifications: `POST ${brand}/settings/notifications`,
+    setQuietHours: `POST ${brand}/settings/notifications/quiet-hours`,
   })
 }

@@ -15,6 +15,7 @@ import { changeAlertRule } from './analytics/change_alert_rule.ts'
 import { createAlertRule } from './analytics/create_alert_rule.ts'
 import { createExperiment } from './analytics/create_experiment.ts'
 import { creatives } from './analytics/creatives.ts'
+import { digest } from './analytics/digest.ts'
 import { endExperiment } from './analytics/end_experiment.ts'
 import { experiment } from './analytics/experiment.ts'
 import { experimentPreview } from './analytics/experiment_preview.ts'
@@ -40,6 +41,7 @@ export const analyticsOperations: readonly Operation[] = [
   metricDefinitions, //     GET /v1/metrics/definitions
   query, //                 POST /v1/query
   explanations, //          GET /v1/explanations
+  digest, //                GET /v1/digest
   forecasts, //             GET /v1/forecasts
   anomalies, //             GET /v1/anomalies
   attribution, //           GET /v1/attribution

@@ -63,6 +63,9 @@ export const analytics = {
   names_no_channel: () => 'must have at least one channel.',
   names_no_type: () => 'must have at least one type.',
   must_be_one_of: ({ choices }: { choices: string[] }) => `must be one of ${choices.join(', ')}.`,
+  must_be_a_monday: () => 'must be a Monday, with which a week begins.',
+  must_be_a_complete_week: ({ last_week }: { last_week: string }, { day }: Audience) =>
+    `must be a week that has ended. The last one begins on ${day(last_week)}.`,
   must_be_a_month: () => 'must be a month as YYYY-MM.',
   must_not_be_sent_with_dates: (_: object, { reader }: Audience) =>
     reader === 'page'

@@ -17,6 +17,9 @@ export const consolePages = {
   a_page_may_not_write: () => 'Opening a page cannot change anything. Use the form on the page.',
   this_role_is_too_low: ({ role, required }: { role: string; required: string }) =>
     `This action requires the role ${required}. Your role is ${role}.`,
+  must_have_a_start_and_an_end: () => 'must be set too. Quiet hours have a start and an end, or neither.',
+  would_be_quiet_always: () =>
+    'must differ from the start, or choose fewer days. Otherwise no mail would ever be sent.',
   this_form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
   this_form_was_sent_before: () => 'This form was already submitted. The change was not repeated.',
   you_are_not_a_member_any_more: () => 'You are not a member of this brand any more. Nothing was sent.',

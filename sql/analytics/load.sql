@@ -120,6 +120,8 @@
 \ir explanations/coinciding_facts.sql
 \ir explanations/explanation.sql
 \ir explanations/explanations.sql
+\ir digest/digest_parts.sql
+\ir digest/digest.sql
 \ir experiments/tables.sql
 \ir experiments/statistics/switchback_blocks.sql
 \ir experiments/statistics/pair_differences.sql

@@ -30,7 +30,6 @@
 \ir keys/revoke_key.sql
 \ir apps.sql
 \ir names.sql
-\ir proposals/target_name.sql
 \ir proposals/proposals.sql
 \ir proposals/decide_proposal.sql
 \ir proposals/find_proposal.sql
@@ -48,5 +47,6 @@
 \ir notifications/own_notifications.sql
 \ir settings/notification_settings.sql
 \ir settings/set_notifications.sql
+\ir settings/set_quiet_hours.sql
 \ir notifications/notified.sql
 \ir policies.sql

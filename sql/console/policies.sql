@@ -114,7 +114,7 @@ grant delete on commerce.pricing_policies to vitrine_person;
 grant insert (brand_id, policy_id, quantity_min, percent_off), delete on commerce.quantity_tiers to vitrine_person;
 create policy person_changes on core.brands for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
-grant update (name, currency, timezone, is_storefront_published, version, status, deletion_due_at) on core.brands to vitrine_person;
+grant update (name, currency, timezone, is_storefront_published, version, status, deletion_due_at, quiet_from, quiet_to, quiet_days) on core.brands to vitrine_person;
 create policy person_adds on storefront.shops for insert to vitrine_person
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 create policy person_changes on storefront.shops for update to vitrine_person

@@ -57,6 +57,9 @@ create table core.brands (
   is_storefront_published boolean not null default true,
   version integer not null default 1,
   deletion_due_at timestamptz,
+  quiet_from time,
+  quiet_to time,
+  quiet_days smallint[],
   constraint brands_pkey primary key (brand_id),
   constraint brands_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
   constraint brands_currency_fkey foreign key (currency) references core.currencies on delete restrict,
@@ -64,7 +67,11 @@ create table core.brands (
   constraint brands_slug_check check (slug ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   constraint brands_status_check check (status in ('active', 'paused', 'archived')),
   constraint brands_revenue_source_check check (revenue_source in ('platform', 'store')),
-  constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1)
+  constraint brands_lookup_sampling_rate_check check (lookup_sampling_rate between 0 and 1),
+  constraint brands_quiet_hours_check check (
+    pg_catalog.num_nonnulls(quiet_from, quiet_to, quiet_days) in (0, 3) and quiet_days <@ '{1,2,3,4,5,6,7}' and quiet_days <> '{}'
+    and (quiet_from <> quiet_to or pg_catalog.cardinality(quiet_days) < 7)
+  )
 );
 call platform.keep_plain('core.brands', 'name');
 comment on table core.brands is 'Tenants. Every fact, product and event belongs to exactly one brand.';
@@ -78,6 +85,9 @@ comment on column core.brands.is_storefront_published is
 comment on column core.brands.version is 'Increases with every change of the settings of the brand by a person.';
 comment on column core.brands.deletion_due_at is
   'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
+comment on column core.brands.quiet_from is 'When the quiet hours begin, in the time zone of the brand. Null: there are none.';
+comment on column core.brands.quiet_to is 'When the quiet hours end: on the next day if it is not after quiet_from.';
+comment on column core.brands.quiet_days is 'The weekdays on which the quiet hours begin, from 1 for Monday to 7.';
 comment on column core.brands.is_simulated is 'True for the one brand that the simulator fills. Test keys read only this brand.';
 create index brands_account_id_idx on core.brands (account_id);
 

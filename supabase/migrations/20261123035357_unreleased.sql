@@ -396,8 +396,10 @@ create table core.notification_choices (
   chosen_at timestamptz not null default platform.clock(),
   constraint notification_choices_pkey primary key (brand_id, person_id, kind),
   constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
 );
+
+create index notification_choices_digest_idx on core.notification_choices (brand_id, person_id) where kind = 'digest' and is_on;
 
 create table oauth.notifications (
   brand_id text not null,
@@ -409,7 +411,7 @@ create table oauth.notifications (
   mail_id text,
   constraint notifications_pkey primary key (brand_id, notification_id),
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
 );
 create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
 create index notifications_mail_id_idx on oauth.notifications (mail_id) where mail_id is not null;
@@ -425,10 +427,12 @@ create table oauth.notification_mails (
   refusal jsonb,
   sent_at timestamptz,
   failed_at timestamptz,
+  digest_week date,
   constraint notification_mails_pkey primary key (brand_id, person_id, kind),
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports')),
-  constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3))
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest')),
+  constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
+  constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
 );
 create unique index notification_mails_mail_id_idx on oauth.notification_mails (mail_id) where mail_id is not null;
 create index notification_mails_next_attempt_at_idx on oauth.notification_mails (next_attempt_at) where next_attempt_at is not null;
@@ -441,9 +445,18 @@ create table oauth.unsubscribe_tokens (
   expires_at timestamptz not null,
   constraint unsubscribe_tokens_pkey primary key (token_hash),
   constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
 );
 create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
+
+alter table core.brands
+  add column quiet_from time,
+  add column quiet_to time;
+alter table core.brands
+  add column quiet_days smallint[] constraint brands_quiet_hours_check check (
+    pg_catalog.num_nonnulls(quiet_from, quiet_to, quiet_days) in (0, 3) and quiet_days <@ '{1,2,3,4,5,6,7}' and quiet_days <> '{}'
+    and (quiet_from <> quiet_to or pg_catalog.cardinality(quiet_days) < 7)
+  );
 
 -- sql/changes/order_events.sql
 create table storefront.order_events (
@@ -1721,11 +1734,13 @@ end
 $function$;
 CREATE TRIGGER end_invitations AFTER DELETE OR UPDATE OF role ON core.memberships FOR EACH ROW EXECUTE FUNCTION core.end_invitations();
 CREATE OR REPLACE FUNCTION core.notification_kinds()
- RETURNS TABLE(kind text, role text, is_default boolean)
+ RETURNS TABLE(kind text, role text, is_default boolean, waits_for_quiet_hours boolean)
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  values ('alerts', 'viewer', false), ('sources', 'admin', true), ('proposals', 'admin', true), ('imports', 'admin', false);
+  values
+    ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false), ('imports', 'admin', false, false),
+    ('digest', 'viewer', false, true);
 $function$;
 create policy oauth on core.notification_choices for all to vitrine_oauth
 using (true);
@@ -1735,6 +1750,23 @@ create policy person_chooses on core.notification_choices for insert to vitrine_
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
 create policy person_chooses_again on core.notification_choices for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (person_id = ( SELECT core.scope_person_id() AS scope_person_id))));
+CREATE OR REPLACE FUNCTION core.quiet_until(brand core.brands, at timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select max(period.ends_at)
+  -- A period can have begun on the day before.
+  from (values ((quiet_until.at at time zone (quiet_until.brand).timezone)::date), ((quiet_until.at at time zone (quiet_until.brand).timezone)::date - 1)) as began (day)
+  cross join lateral (
+    select
+      (began.day + (quiet_until.brand).quiet_from) at time zone (quiet_until.brand).timezone as begins_at,
+      (
+        case when (quiet_until.brand).quiet_to > (quiet_until.brand).quiet_from then began.day else began.day + 1 end + (quiet_until.brand).quiet_to
+      ) at time zone (quiet_until.brand).timezone as ends_at
+  ) as period
+  where extract(isodow from began.day) = any ((quiet_until.brand).quiet_days) and quiet_until.at >= period.begins_at and quiet_until.at < period.ends_at;
+$function$;
 CREATE OR REPLACE FUNCTION webhooks.endpoint_origin(brand_id text, endpoint_id text)
  RETURNS text
  LANGUAGE sql
@@ -9722,6 +9754,287 @@ begin
       'warnings', v_warnings
     )
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.digest_metrics(current_totals jsonb, previous_totals jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_build_object(
+      'metric', definitions.name, 'label', definitions.label, 'unit', definitions.unit, 'value', amounts.now, 'previous', amounts.before,
+      'change_rate', case
+        when amounts.before > 0 and digest_metrics.current_totals ->> 'partial' is null and digest_metrics.previous_totals ->> 'partial' is null
+        then pg_catalog.round((amounts.now - amounts.before) / amounts.before, 6)
+      end
+    )
+    order by named.position
+  )
+  from pg_catalog.unnest('{spend,revenue,roas,conversions}'::text[]) with ordinality as named (name, position)
+  join analytics.metric_definitions as definitions on definitions.name = named.name
+  cross join lateral (
+    select (digest_metrics.current_totals ->> named.name)::numeric as now, (digest_metrics.previous_totals ->> named.name)::numeric as before
+  ) as amounts;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.digest_anomalies(brand_id text, date_from date, date_to date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_active constant json := analytics.anomalies(
+    digest_anomalies.brand_id, status => 'active', date_from => digest_anomalies.date_from, date_to => digest_anomalies.date_to, "limit" => 200
+  );
+  v_confirmed constant json := analytics.anomalies(
+    digest_anomalies.brand_id, status => 'confirmed', date_from => digest_anomalies.date_from, date_to => digest_anomalies.date_to, "limit" => 200
+  );
+begin
+  return pg_catalog.jsonb_build_object(
+    'total', (v_active #>> '{meta,total_rows}')::integer + (v_confirmed #>> '{meta,total_rows}')::integer,
+    'data', (
+      select coalesce(pg_catalog.jsonb_agg(first_found.value order by first_found.place), '[]')
+      from (
+        select
+          found.value,
+          pg_catalog.row_number() over (
+            order by (found.value ->> 'severity')::integer desc, found.value ->> 'date' desc, found.value ->> 'id'
+          ) as place
+        from (
+          select rows.value from pg_catalog.json_array_elements(v_active -> 'data') as rows
+          union all
+          select rows.value from pg_catalog.json_array_elements(v_confirmed -> 'data') as rows
+        ) as found
+        order by place
+        limit 5
+      ) as first_found
+    ),
+    'detected_through', v_active #>> '{meta,detected_through}'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.digest_alerts(brand_id text, date_from date, date_to date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with open_alerts as (
+    select held, pg_catalog.row_number() over (order by held.triggered_at desc, held.alert_id) as place
+    from analytics.rule_alerts as held
+    where held.brand_id = digest_alerts.brand_id and held.ended_at is null
+      and held.first_on <= digest_alerts.date_to and held.last_on >= digest_alerts.date_from
+  )
+  select pg_catalog.jsonb_build_object(
+    'total', count(*),
+    'data', coalesce(
+      pg_catalog.jsonb_agg(
+        analytics.alert_rule_terms(rules) || analytics.shown_rule_alert(open_alerts.held) || pg_catalog.jsonb_build_object(
+          'label', definitions.label, 'unit', definitions.unit, 'campaign_name', analytics.campaign_name(rules.brand_id, rules.campaign_id)
+        )
+        order by open_alerts.place
+      ) filter (where open_alerts.place <= 5), '[]'
+    )
+  )
+  from open_alerts
+  join analytics.alert_rules as rules on rules.brand_id = (open_alerts.held).brand_id and rules.rule_id = (open_alerts.held).rule_id
+  join analytics.metric_definitions as definitions on definitions.name = rules.metric;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.digest_budgets(brand_id text, month date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_month constant text := pg_catalog.to_char(digest_budgets.month, 'YYYY-MM');
+  v_target constant json := analytics.targets(digest_budgets.brand_id, v_month) -> 'brand';
+  v_budgets constant json := connector.budgets(digest_budgets.brand_id, v_month, "limit" => 200);
+begin
+  return (
+    with kept as (
+      select budget.value, pg_catalog.row_number() over (
+        order by pg_catalog.abs((budget.value ->> 'projected_end_of_period')::numeric - (budget.value ->> 'budget')::numeric) desc, budget.position
+      ) as place
+      from pg_catalog.json_array_elements(v_budgets -> 'data') with ordinality as budget (value, position)
+      where budget.value ->> 'status' in ('under', 'over')
+    )
+    select pg_catalog.jsonb_build_object(
+      'month', v_month,
+      'data_through', v_budgets #> '{meta,data_through}',
+      'brand', case when v_target ->> 'budget' is not null then pg_catalog.jsonb_build_object(
+        'budget', v_target -> 'budget', 'spend_to_date', v_target -> 'spend_to_date', 'pacing_percent', v_target -> 'pacing_percent',
+        'projected_end_of_period', v_target -> 'projected_end_of_period', 'status', v_target -> 'status'
+      ) end,
+      'campaigns_off_pace', count(*),
+      'campaigns', coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'platform', kept.value -> 'platform', 'account_id', kept.value -> 'account_id', 'campaign_id', kept.value -> 'campaign_id',
+            'campaign_name', kept.value -> 'campaign_name', 'budget', kept.value -> 'budget', 'spend_to_date', kept.value -> 'spend_to_date',
+            'pacing_percent', kept.value -> 'pacing_percent', 'projected_end_of_period', kept.value -> 'projected_end_of_period',
+            'status', kept.value -> 'status'
+          )
+          order by kept.place
+        ) filter (where kept.place <= 5), '[]'
+      )
+    )
+    from kept
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.digest_proposals(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with waiting as (
+    select held.*, pg_catalog.row_number() over (order by held.expires_at, held.proposal_id) as place
+    from connector.proposals as held
+    where held.brand_id = digest_proposals.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
+  )
+  select pg_catalog.jsonb_build_object(
+    'total', count(*),
+    'data', coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'id', waiting.proposal_id, 'change', waiting.change ->> 'kind', 'level', waiting.target ->> 'level',
+          'platform', waiting.target ->> 'platform', 'target_id', waiting.target ->> 'id',
+          'name', connector.target_name(waiting.brand_id, waiting.target), 'expires_at', platform.utc(waiting.expires_at)
+        )
+        order by waiting.place
+      ) filter (where waiting.place <= 5), '[]'
+    )
+  )
+  from waiting;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.digest_unanswered(brand core.brands, date_from date, date_to date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_starts_at constant timestamptz := digest_unanswered.date_from::timestamp at time zone (digest_unanswered.brand).timezone;
+  v_ends_at constant timestamptz := (digest_unanswered.date_to + 1)::timestamp at time zone (digest_unanswered.brand).timezone;
+  -- Events are kept for seven days.
+  v_known_from constant timestamptz := greatest(v_starts_at, platform.now() - interval '7 days');
+begin
+  if v_known_from >= v_ends_at or (digest_unanswered.brand).lookup_sampling_rate = 0 then
+    return null;
+  end if;
+  return (
+    with asked as (
+      select pg_catalog.left(queries.words, 200) as words, pg_catalog.round(sum(queries.weight))::integer as requests
+      from storefront.agent_queries as queries
+      where queries.brand_id = (digest_unanswered.brand).brand_id and queries.asked_at >= v_known_from and queries.asked_at < v_ends_at
+        and queries.results = 0 and queries.words <> '' and queries.operation in ('search', 'query', 'recommend', 'ucp_search')
+      group by 1
+    ),
+    ranked as (
+      select asked.*, pg_catalog.row_number() over (order by asked.requests desc, asked.words) as place from asked
+    )
+    select pg_catalog.jsonb_build_object(
+      'known_from', platform.utc(v_known_from),
+      'total', coalesce(sum(ranked.requests), 0),
+      'data', coalesce(
+        pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('words', ranked.words, 'requests', ranked.requests) order by ranked.place)
+          filter (where ranked.place <= 5), '[]'
+      )
+    )
+    from ranked
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.last_week(brand core.brands)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN ((date_trunc('week'::text, (platform.now() AT TIME ZONE (brand).timezone)))::date - 7);
+CREATE OR REPLACE FUNCTION analytics.digest(brand_id text, week date DEFAULT NULL::date)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(digest.brand_id);
+  v_last_week constant date := analytics.last_week(v_brand);
+  v_from constant date := coalesce(digest.week, v_last_week);
+  v_to constant date := v_from + 6;
+  v_now json;
+  v_before json;
+  v_answers jsonb;
+begin
+  perform platform.require_day('week', v_from);
+  if extract(isodow from v_from) <> 1 then
+    perform platform.fail('BADRQ', 'must_be_a_monday', 'week');
+  elsif v_from > v_last_week then
+    perform platform.fail('BADRQ', 'must_be_a_complete_week', 'week', pg_catalog.json_build_object('last_week', v_last_week));
+  end if;
+  v_now := analytics.metrics(digest.brand_id, v_from, v_to, granularity => 'week', metrics => '{spend,revenue,roas,conversions}', "limit" => 1);
+  v_before := analytics.metrics(digest.brand_id, v_from - 7, v_from - 1, granularity => 'week', metrics => '{spend,revenue,roas,conversions}', "limit" => 1);
+  if v_now ->> 'totals' is not null then
+    select pg_catalog.jsonb_agg(
+      analytics.explanations(
+        digest.brand_id, named.metric, v_from, v_to, compared_from => v_from - 7, compared_to => v_from - 1, "limit" => 3
+      )
+      order by named.position
+    )
+    into v_answers
+    from pg_catalog.unnest('{spend,revenue,roas}'::text[]) with ordinality as named (metric, position);
+  end if;
+  return pg_catalog.json_build_object(
+    'brand_id', digest.brand_id,
+    'week', v_from,
+    'date_to', v_to,
+    'compared_from', v_from - 7,
+    'compared_to', v_from - 1,
+    'is_reported', v_now ->> 'totals' is not null,
+    'is_complete', v_now ->> 'totals' is not null and v_now #>> '{totals,partial}' is null,
+    'metrics', analytics.digest_metrics((v_now -> 'totals')::jsonb, (v_before -> 'totals')::jsonb),
+    'explanations', pg_catalog.jsonb_path_query_array(coalesce(v_answers, '[]'), '$[*].explanation ? (@ != null)'),
+    'anomalies', analytics.digest_anomalies(digest.brand_id, v_from, v_to),
+    'alerts', analytics.digest_alerts(v_brand.brand_id, v_from, v_to),
+    'budgets', analytics.digest_budgets(digest.brand_id, v_to),
+    'proposals', analytics.digest_proposals(v_brand.brand_id),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_through', v_now #> '{meta,data_through}',
+      'attribution_setting', v_brand.revenue_source,
+      'warnings', (
+        -- One warning can be of several metrics.
+        select coalesce(pg_catalog.jsonb_agg(held.warning order by held.position), '[]')
+        from (
+          select warnings.value as warning, min(warnings.position) as position
+          from (
+            select listed.value, listed.position from pg_catalog.jsonb_array_elements((v_now #> '{meta,warnings}')::jsonb) with ordinality as listed (value, position)
+            union all
+            select listed.value, 1000 + listed.position
+            from pg_catalog.jsonb_path_query(coalesce(v_answers, '[]'), '$[*].meta.warnings[*]') with ordinality as listed (value, position)
+          ) as warnings
+          group by warnings.value
+        ) as held
+      )
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.digest_to_send(brand_id text, week date)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_digest constant jsonb := analytics.digest(digest_to_send.brand_id, digest_to_send.week);
+begin
+  -- Only the first week without a report has a mail about it.
+  return case
+    when (v_digest ->> 'is_reported')::boolean or v_digest @? '$.metrics[*].previous ? (@ != null)' then v_digest || pg_catalog.jsonb_build_object(
+      'unanswered_requests', analytics.digest_unanswered(core.data_brand(digest_to_send.brand_id), digest_to_send.week, digest_to_send.week + 6)
+    )
+  end;
+exception when sqlstate 'NTRDY' or sqlstate 'BADRQ' then
+  -- The time of a demonstration is fixed (VITRINE_NOW) before the weeks of the worker.
+  return null;
 end
 $function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF name, platform, campaign_ids ON analytics.experiments FOR EACH ROW WHEN (((NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.platform)) OR (NOT platform.is_plain(new.campaign_ids)))) EXECUTE FUNCTION platform.write_plain('name', 'platform', 'campaign_ids');
@@ -23104,6 +23417,22 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.target_name(brand_id text, target jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when count(*) = 1 then min(named.name) end
+  from analytics.entities as named
+  where named.brand_id = target_name.brand_id and named.level = target_name.target ->> 'level' and named.external_id = target_name.target ->> 'id'
+    and named.platform in (
+      pg_catalog.lower(target_name.target ->> 'platform'),
+      (
+        select aliases.platform from analytics.platform_aliases as aliases
+        where aliases.alias = analytics.platform_key(target_name.target ->> 'platform') and not aliases.is_part
+      )
+    );
+$function$;
 CREATE OR REPLACE FUNCTION simulate.import_ads(world jsonb, from_day date, by_hour boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -23575,7 +23904,8 @@ AS $function$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
     or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock())
     or exists (select from oauth.notification_mails where notification_mails.next_attempt_at <= platform.clock())
-    or exists (select oauth.due_notifications());
+    or exists (select oauth.due_notifications())
+    or exists (select oauth.due_digests());
 $function$;
 CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_seconds double precision)
  RETURNS record
@@ -23691,6 +24021,50 @@ begin
   return null;
 end
 $function$;
+CREATE OR REPLACE FUNCTION oauth.due_digests()
+ RETURNS TABLE(brand_id text, person_id uuid, week date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select chosen.brand_id, chosen.person_id, last_week.monday
+  from core.notification_choices as chosen
+  join core.brands on brands.brand_id = chosen.brand_id and brands.status <> 'archived'
+  cross join lateral (
+    select pg_catalog.date_trunc('week', platform.clock() at time zone brands.timezone)::date - 7 as monday
+  ) as last_week
+  cross join lateral (select (last_week.monday + 7 + time '08:00') at time zone brands.timezone as due_at) as morning
+  left join oauth.notification_mails as held
+    on held.brand_id = chosen.brand_id and held.person_id = chosen.person_id and held.kind = 'digest'
+  where chosen.kind = 'digest' and chosen.is_on and morning.due_at <= platform.clock()
+    -- Who turns it on after Monday morning gets the next one.
+    and chosen.chosen_at < morning.due_at
+    and coalesce(held.digest_week < last_week.monday, true);
+$function$;
+CREATE OR REPLACE FUNCTION oauth.begin_digests()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with begun as (
+    insert into oauth.notification_mails as held (brand_id, person_id, kind, digest_week)
+    select due.brand_id, due.person_id, 'digest', due.week from oauth.due_digests() as due order by due.brand_id, due.person_id
+    on conflict on constraint notification_mails_pkey do update set digest_week = excluded.digest_week
+    -- Another worker may have begun it meanwhile.
+    where coalesce(held.digest_week < excluded.digest_week, true)
+    returning held.brand_id, held.person_id, held.digest_week
+  )
+  insert into oauth.notifications (brand_id, person_id, kind, subject_id)
+  select begun.brand_id, begun.person_id, 'digest', begun.digest_week::text from begun;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.quiet_until(brand_id text, kind text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select core.quiet_until(brands, platform.clock())
+  from core.brands
+  join core.notification_kinds() as kinds on kinds.kind = quiet_until.kind and kinds.waits_for_quiet_hours
+  where brands.brand_id = quiet_until.brand_id;
+$function$;
 CREATE OR REPLACE FUNCTION oauth.due_notifications()
  RETURNS TABLE(brand_id text, person_id uuid, kind text)
  LANGUAGE sql
@@ -23703,7 +24077,8 @@ AS $function$
   where waiting.mail_id is null and held.mail_id is null
   group by waiting.brand_id, waiting.person_id, waiting.kind, held.sent_at, held.failed_at
   -- A minute gathers a burst. An hour follows the last mail.
-  having greatest(min(waiting.noted_at) + interval '1 minute', greatest(held.sent_at, held.failed_at) + interval '1 hour') <= platform.clock();
+  having greatest(min(waiting.noted_at) + interval '1 minute', greatest(held.sent_at, held.failed_at) + interval '1 hour') <= platform.clock()
+    and oauth.quiet_until(waiting.brand_id, waiting.kind) is null;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.end_notification_mail(mail_id text, outcome text)
  RETURNS void
@@ -23718,6 +24093,22 @@ AS $function$
   where held.mail_id = end_notification_mail.mail_id;
   delete from oauth.notifications where notifications.mail_id = end_notification_mail.mail_id;
 $function$;
+CREATE OR REPLACE FUNCTION oauth.postpone_mails()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  with postponed as materialized (
+    select waiting.mail_id, oauth.quiet_until(waiting.brand_id, waiting.kind) as ends_at
+    from oauth.notification_mails as waiting
+    where waiting.next_attempt_at <= platform.clock() or waiting.expires_at <= platform.clock()
+    order by waiting.mail_id
+    for update skip locked
+  )
+  update oauth.notification_mails as held
+  set next_attempt_at = postponed.ends_at, expires_at = greatest(held.expires_at, postponed.ends_at + interval '1 day')
+  from postponed
+  where held.mail_id = postponed.mail_id and postponed.ends_at is not null;
+$function$;
 CREATE OR REPLACE FUNCTION oauth.claim_notification(token_hash bytea)
  RETURNS json
  LANGUAGE plpgsql
@@ -23728,6 +24119,8 @@ declare
   v_mail oauth.notification_mails;
   v_email text;
 begin
+  perform oauth.begin_digests();
+  perform oauth.postpone_mails();
   perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
   insert into oauth.notification_mails as held (brand_id, person_id, kind, mail_id, next_attempt_at, expires_at)
   select due.brand_id, due.person_id, due.kind, platform.new_id('mai'), platform.clock(), platform.clock() + interval '1 day'
@@ -24798,22 +25191,6 @@ begin
   perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
 end
 $function$;
-CREATE OR REPLACE FUNCTION console.target_name(brand_id text, target jsonb)
- RETURNS text
- LANGUAGE sql
- STABLE
-AS $function$
-  select case when count(*) = 1 then min(named.name) end
-  from analytics.entities as named
-  where named.brand_id = target_name.brand_id and named.level = target_name.target ->> 'level' and named.external_id = target_name.target ->> 'id'
-    and named.platform in (
-      pg_catalog.lower(target_name.target ->> 'platform'),
-      (
-        select aliases.platform from analytics.platform_aliases as aliases
-        where aliases.alias = analytics.platform_key(target_name.target ->> 'platform') and not aliases.is_part
-      )
-    );
-$function$;
 CREATE OR REPLACE FUNCTION console.proposals(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1)
  RETURNS jsonb
  LANGUAGE sql
@@ -24823,7 +25200,7 @@ AS $function$
     select
       held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
-      console.target_name(proposals.brand_id, held.target) as target_name,
+      connector.target_name(proposals.brand_id, held.target) as target_name,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held
@@ -25420,14 +25797,25 @@ AS $function$
         'refusal', states.refusal
       )
       order by kinds.position
+    ),
+    'version', min(brands.version),
+    'timezone', min(brands.timezone),
+    'quiet_hours', (
+      select case when held.quiet_from is not null then pg_catalog.json_build_object(
+        'starts_at', pg_catalog.to_char(held.quiet_from, 'HH24:MI'), 'ends_at', pg_catalog.to_char(held.quiet_to, 'HH24:MI'), 'days', held.quiet_days,
+        'quiet_until', platform.utc(core.quiet_until(held, platform.clock()))
+      ) end
+      from core.brands as held
+      where held.brand_id = notification_settings.brand_id
     )
   )
-  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, position)
+  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, waits_for_quiet_hours, position)
+  join core.brands on brands.brand_id = notification_settings.brand_id
   join console.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
   left join core.notification_choices as chosen
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
 $function$;
-CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean)
+CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean, digest boolean DEFAULT NULL::boolean)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -25435,7 +25823,7 @@ declare
   v_given constant jsonb := pg_catalog.jsonb_strip_nulls(
     pg_catalog.jsonb_build_object(
       'alerts', set_notifications.alerts, 'sources', set_notifications.sources, 'proposals', set_notifications.proposals,
-      'imports', set_notifications.imports
+      'imports', set_notifications.imports, 'digest', set_notifications.digest
     )
   );
   v_kind record;
@@ -25458,6 +25846,33 @@ begin
     end if;
   end loop;
   return console.notification_settings(set_notifications.brand_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.set_quiet_hours(brand_id text, version integer, starts_at time without time zone DEFAULT NULL::time without time zone, ends_at time without time zone DEFAULT NULL::time without time zone, days integer[] DEFAULT NULL::integer[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days constant smallint[] := coalesce(
+    (select pg_catalog.array_agg(distinct given.day order by given.day) from pg_catalog.unnest(set_quiet_hours.days) as given (day)), '{1,2,3,4,5,6,7}'
+  );
+  v_version integer;
+begin
+  if pg_catalog.num_nonnulls(set_quiet_hours.starts_at, set_quiet_hours.ends_at) = 1 then
+    perform platform.fail('BADRQ', 'must_have_a_start_and_an_end', case when set_quiet_hours.starts_at is null then 'starts_at' else 'ends_at' end);
+  elsif set_quiet_hours.starts_at = set_quiet_hours.ends_at and pg_catalog.cardinality(v_days) = 7 then
+    perform platform.fail('BADRQ', 'would_be_quiet_always', 'ends_at');
+  end if;
+  select brands.version into strict v_version from core.brands where brands.brand_id = set_quiet_hours.brand_id for no key update;
+  if v_version <> set_quiet_hours.version then
+    perform platform.fail('STALE', 'the_brand_changed_meanwhile');
+  end if;
+  update core.brands
+  set
+    quiet_from = set_quiet_hours.starts_at, quiet_to = set_quiet_hours.ends_at,
+    quiet_days = case when set_quiet_hours.starts_at is not null then v_days end, version = brands.version + 1
+  where brands.brand_id = set_quiet_hours.brand_id;
+  return pg_catalog.jsonb_build_object('version', v_version + 1);
 end
 $function$;
 CREATE OR REPLACE FUNCTION console.notified_alerts(brand_id text, subject_ids text[])
@@ -25516,7 +25931,7 @@ AS $function$
   select
     held.created_at,
     pg_catalog.jsonb_build_object(
-      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(console.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(connector.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
     )
   from connector.proposals as held
   where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
@@ -25539,6 +25954,17 @@ AS $function$
   from analytics.uploads as held
   where held.brand_id = notified_imports.brand_id and held.upload_id = any (notified_imports.subject_ids) and held.state = 'failed';
 $function$;
+CREATE OR REPLACE FUNCTION console.notified_digest(brand_id text, weeks text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select platform.now(), sent.digest
+  from (
+    select analytics.digest_to_send(notified_digest.brand_id, (select max(listed.week)::date from pg_catalog.unnest(notified_digest.weeks) as listed (week)))
+  ) as sent (digest)
+  where sent.digest is not null;
+$function$;
 CREATE OR REPLACE FUNCTION console.notified(brand_id text, kind text, subject_ids text[])
  RETURNS json
  LANGUAGE sql
@@ -25552,6 +25978,8 @@ AS $function$
     select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
     union all
     select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
+    union all
+    select held.at, held.item from console.notified_digest(notified.brand_id, notified.subject_ids) as held where notified.kind = 'digest'
   ),
   first_found as (
     select found.at, found.item from found order by found.at, found.item limit 5
@@ -29135,6 +29563,7 @@ revoke create on schema core from vitrine_gate;
 revoke execute on function core.keep_inviter(text,text) from public;
 set role vitrine_owner;
 revoke execute on function core.notification_kinds() from public;
+revoke execute on function core.quiet_until(core.brands,timestamp with time zone) from public;
 reset role;
 grant create on schema webhooks to vitrine_gate;
 alter function webhooks.endpoint_origin(text,text) owner to vitrine_gate;
@@ -29297,6 +29726,20 @@ revoke execute on function analytics.shown_parts(jsonb,numeric,integer,integer) 
 revoke execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) from public;
 revoke execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) from public;
 revoke execute on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) from public;
+revoke execute on function analytics.digest_metrics(jsonb,jsonb) from public;
+revoke execute on function analytics.digest_anomalies(text,date,date) from public;
+revoke execute on function analytics.digest_alerts(text,date,date) from public;
+revoke execute on function analytics.digest_budgets(text,date) from public;
+revoke execute on function analytics.digest_proposals(text) from public;
+revoke execute on function analytics.digest_unanswered(core.brands,date,date) from public;
+revoke execute on function analytics.last_week(core.brands) from public;
+revoke execute on function analytics.digest(text,date) from public;
+reset role;
+grant create on schema analytics to vitrine_key;
+alter function analytics.digest_to_send(text,date) owner to vitrine_key;
+revoke create on schema analytics from vitrine_key;
+revoke execute on function analytics.digest_to_send(text,date) from public;
+set role vitrine_owner;
 revoke execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) from public;
 revoke execute on function analytics.without_weekdays(double precision[],double precision[]) from public;
 revoke execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) from public;
@@ -29677,6 +30120,7 @@ revoke execute on function connector.hourly_accounts(core.brands,date,date,text[
 revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
 revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
+revoke execute on function connector.target_name(text,jsonb) from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.is_recent_session(bytea) owner to vitrine_oauth;
@@ -29747,6 +30191,18 @@ alter function oauth.notify_of_source() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.notify_of_source() from public;
 grant create on schema oauth to vitrine_oauth;
+alter function oauth.due_digests() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.due_digests() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.begin_digests() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.begin_digests() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.quiet_until(text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.quiet_until(text,text) from public;
+grant create on schema oauth to vitrine_oauth;
 alter function oauth.due_notifications() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.due_notifications() from public;
@@ -29754,6 +30210,10 @@ grant create on schema oauth to vitrine_oauth;
 alter function oauth.end_notification_mail(text,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.end_notification_mail(text,text) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.postpone_mails() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.postpone_mails() from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.claim_notification(bytea) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
@@ -29853,7 +30313,6 @@ revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boo
 set role vitrine_owner;
 revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text,text) from public;
 revoke execute on function console.delete_upload(text,text) from public;
-revoke execute on function console.target_name(text,jsonb) from public;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
 revoke execute on function console.target_fault(numeric,text,core.currencies) from public;
 revoke execute on function console.write_targets(text,date,jsonb) from public;
@@ -29883,11 +30342,13 @@ revoke create on schema console from vitrine_oauth;
 revoke execute on function console.notification_states(text) from public;
 set role vitrine_owner;
 revoke execute on function console.notification_settings(text) from public;
-revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) from public;
+revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) from public;
+revoke execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) from public;
 revoke execute on function console.notified_alerts(text,text[]) from public;
 revoke execute on function console.notified_sources(text,text[]) from public;
 revoke execute on function console.notified_proposals(text,text[]) from public;
 revoke execute on function console.notified_imports(text,text[]) from public;
+revoke execute on function console.notified_digest(text,text[]) from public;
 revoke execute on function console.notified(text,text,text[]) from public;
 revoke execute on function sources.add_authorization(text,text,text,text,text,text,text,text) from public;
 revoke execute on function sources.spend_authorization(text,text,text) from public;
@@ -30593,6 +31054,43 @@ grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
 grant execute on function analytics.development(text,date,date) to vitrine_simulated;
 grant execute on function analytics.development(text,date,date) to vitrine_worker;
+comment on function analytics.digest(text,date) is 'GET /v1/digest: a complete week of a brand against the week before: totals, explanations of their changes, open anomalies and alerts, the pace of budgets and what waits for a decision. week: its Monday, by default that of the last complete week. Raises BADRQ for another day or a week that has not ended, and NTRDY if the brand has no ad data.';
+grant execute on function analytics.digest(text,date) to vitrine_analyst;
+grant execute on function analytics.digest(text,date) to vitrine_key;
+grant execute on function analytics.digest(text,date) to vitrine_person;
+grant execute on function analytics.digest(text,date) to vitrine_simulated;
+comment on function analytics.digest_alerts(text,date,date) is 'Returns the open alerts of alert rules that held on one of these days: their number and the five latest, with the terms of their rules.';
+grant execute on function analytics.digest_alerts(text,date,date) to vitrine_analyst;
+grant execute on function analytics.digest_alerts(text,date,date) to vitrine_key;
+grant execute on function analytics.digest_alerts(text,date,date) to vitrine_person;
+grant execute on function analytics.digest_alerts(text,date,date) to vitrine_simulated;
+comment on function analytics.digest_anomalies(text,date,date) is 'Returns the anomalies of these days that are active or confirmed, as in GET /v1/anomalies: their number and the five most severe.';
+grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_analyst;
+grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_key;
+grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_person;
+grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_simulated;
+comment on function analytics.digest_budgets(text,date) is 'Returns the pace of the budget that the brand set for a month (GET /v1/targets), null without one, and the five campaigns that miss their budgets by most (get_budgets), of the 200 with the highest spend.';
+grant execute on function analytics.digest_budgets(text,date) to vitrine_analyst;
+grant execute on function analytics.digest_budgets(text,date) to vitrine_key;
+grant execute on function analytics.digest_budgets(text,date) to vitrine_person;
+grant execute on function analytics.digest_budgets(text,date) to vitrine_simulated;
+comment on function analytics.digest_metrics(jsonb,jsonb) is 'Returns the metrics of a week beside those of the week before, from the totals of GET /v1/metrics. change_rate is a fraction of the week before, null if a day of the two weeks is not complete.';
+grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_analyst;
+grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_key;
+grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_person;
+grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_simulated;
+comment on function analytics.digest_proposals(text) is 'Returns the proposals of agents that wait for a decision now: their number and the five that expire first.';
+grant execute on function analytics.digest_proposals(text) to vitrine_analyst;
+grant execute on function analytics.digest_proposals(text) to vitrine_key;
+grant execute on function analytics.digest_proposals(text) to vitrine_person;
+grant execute on function analytics.digest_proposals(text) to vitrine_simulated;
+comment on function analytics.digest_to_send(text,date) is 'Returns the digest of a week for the worker, in the scope of its caller and with the rights of a key, with the searches of agents that found nothing, which members read in the console and keys by GET /queries. Null if the brand has no ad data, or none of this week and of the week before.';
+grant execute on function analytics.digest_to_send(text,date) to vitrine_worker;
+comment on function analytics.digest_unanswered(core.brands,date,date) is 'Returns the searches of agents in the shop on these days that found nothing: their number, estimated from the sampled ones, and the five most frequent. known_from: events are kept for seven days. Null if no event of these days is kept, or if the brand records none.';
+grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_simulated;
 comment on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) is 'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I), without the days of analytics.left_out_days. The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. undivided: a campaign whose amounts are no chain, such as revenue without conversions.';
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
@@ -30878,6 +31376,11 @@ grant execute on function analytics.last_reported_on(text,analytics.entities,dat
 grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_person;
 grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_simulated;
 grant execute on function analytics.last_reported_on(text,analytics.entities,date) to vitrine_worker;
+comment on function analytics.last_week(core.brands) is 'Returns the Monday of the last complete week, in the time zone of the brand.';
+grant execute on function analytics.last_week(core.brands) to vitrine_analyst;
+grant execute on function analytics.last_week(core.brands) to vitrine_key;
+grant execute on function analytics.last_week(core.brands) to vitrine_person;
+grant execute on function analytics.last_week(core.brands) to vitrine_simulated;
 comment on function analytics.later_ratio_total(text,text,date,date) is 'Returns the forecast of a ratio over days that need not begin with the first forecast day: the ratios of the days, weighted by the forecast of the denominator. The intervals are weighted likewise, as if the errors of all days were equal, so they are wider than necessary. Null for other metrics and without a forecast of the denominator.';
 grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.later_ratio_total(text,text,date,date) to vitrine_key;
@@ -31575,6 +32078,12 @@ grant execute on function connector.restatements(core.brands,boolean) to vitrine
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_person;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_simulated;
+comment on function connector.target_name(text,jsonb) is 'Returns the name of what a proposal changes. An alias of the platform counts, such as Google Ads. Null if nothing has this id, or several accounts have it.';
+grant execute on function connector.target_name(text,jsonb) to vitrine_analyst;
+grant execute on function connector.target_name(text,jsonb) to vitrine_key;
+grant execute on function connector.target_name(text,jsonb) to vitrine_person;
+grant execute on function connector.target_name(text,jsonb) to vitrine_simulated;
+grant execute on function connector.target_name(text,jsonb) to vitrine_worker;
 comment on function console.account_rank(uuid,text) is 'Returns the lowest rank of the roles of a person in the brands of an account. Only if the role of an operation has no higher rank may the person access objects of the whole account.';
 grant execute on function console.account_rank(uuid,text) to vitrine_gate;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
@@ -31618,7 +32127,7 @@ comment on function console.mail_invitation(text,text) is 'Requests the mail of 
 grant execute on function console.mail_invitation(text,text) to vitrine_person;
 comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
-comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, and how the last one ended.';
+comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, how the last one ended, and the quiet hours of the brand.';
 grant execute on function console.notification_settings(text) to vitrine_person;
 comment on function console.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
 grant execute on function console.notification_states(text) to vitrine_person;
@@ -31626,6 +32135,8 @@ comment on function console.notified(text,text,text[]) is 'Returns the content o
 grant execute on function console.notified(text,text,text[]) to vitrine_worker;
 comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, alerts of rules that have not ended, sources whose data has stopped, and disabled webhooks.';
 grant execute on function console.notified_alerts(text,text[]) to vitrine_worker;
+comment on function console.notified_digest(text,text[]) is 'Returns the digest of the latest of these weeks for a mail. No row if it has nothing to say.';
+grant execute on function console.notified_digest(text,text[]) to vitrine_worker;
 comment on function console.notified_imports(text,text[]) is 'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
 grant execute on function console.notified_imports(text,text[]) to vitrine_worker;
 comment on function console.notified_proposals(text,text[]) is 'Returns those of these proposals that wait for a decision, for a mail.';
@@ -31650,8 +32161,10 @@ comment on function console.require_member(text,text,text) is 'Returns the id of
 grant execute on function console.require_member(text,text,text) to vitrine_person;
 comment on function console.set_brand(text,integer,text,text,text) is 'Changes the name, and the currency and time zone while the brand has no data, for an admin. version is the one that the person saw. Raises STALE if another person changed the brand since, and BADRQ for a currency or time zone that is unknown or by which data is stored.';
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
-comment on function console.set_notifications(text,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
-grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean) to vitrine_person;
+comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
+grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
+comment on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) is 'Sets the quiet hours of a brand, in its time zone, for an admin. Without times there are none. days: the weekdays on which they begin, from 1 for Monday to 7, by default all. Raises BADRQ for one time alone, or if all time would be quiet, and STALE if another person changed the brand since this version.';
+grant execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) to vitrine_person;
 comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
 grant execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) to vitrine_person;
 comment on function console.set_target(text,text,integer,numeric,numeric,numeric) is 'Sets the targets of a whole brand in a month for an admin. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE if another person changed it since, and BADRQ for an amount with too many decimals.';
@@ -31671,9 +32184,6 @@ comment on function console.storefront_settings(text) is 'The publication of a s
 grant execute on function console.storefront_settings(text) to vitrine_person;
 comment on function console.target_fault(numeric,text,core.currencies) is 'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
 grant execute on function console.target_fault(numeric,text,core.currencies) to vitrine_person;
-comment on function console.target_name(text,jsonb) is 'Returns the name of what a proposal changes. An alias of the platform counts, such as Google Ads. Null if nothing has this id, or several accounts have it.';
-grant execute on function console.target_name(text,jsonb) to vitrine_person;
-grant execute on function console.target_name(text,jsonb) to vitrine_worker;
 comment on function console.targets_faults(text,console.given_target[]) is 'The faults of the targets of several campaigns: an unknown or repeated campaign, and amounts with too many decimals. The field is as targets[0].cpa.';
 grant execute on function console.targets_faults(text,console.given_target[]) to vitrine_person;
 comment on function console.targets_of(text,date,bigint) is 'The targets and the budget of a campaign in a month. Null where none is set.';
@@ -31734,9 +32244,12 @@ grant execute on function core.make_due(text,text) to vitrine_person;
 grant execute on function core.make_due(text,text) to vitrine_worker;
 comment on function core.merchant_brand_ids() is 'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront, and that of a member in the console for an operation that acts for the shop.';
 grant execute on function core.merchant_brand_ids() to vitrine_person;
-comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, and whether such a member gets them without a choice.';
+comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals and imports follow what someone does.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
 grant execute on function core.notification_kinds() to vitrine_person;
+comment on function core.quiet_until(core.brands,timestamp with time zone) is 'Returns when the quiet hours of a brand end that hold at a time, null if none do. They follow the clock of its time zone, so a night with a change of the clock is an hour shorter or longer. Periods that follow each other are quiet one after the other.';
+grant execute on function core.quiet_until(core.brands,timestamp with time zone) to vitrine_oauth;
+grant execute on function core.quiet_until(core.brands,timestamp with time zone) to vitrine_person;
 comment on procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean,boolean) is 'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, answer) that receives each response and returns it. served_by lists the functions that serve it: by default the one of its topic.';
 grant execute on function core.require_own_people() to vitrine_oauth;
 comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted the own account since. Raises NTFND for a brand that is not deleted.';
@@ -31756,6 +32269,7 @@ grant execute on function core.simulated_brand_ids() to vitrine_gate;
 comment on function core.sole_brands(uuid) is 'Returns the names of the brands of which a person is the only owner.';
 grant execute on function core.sole_brands(uuid) to vitrine_oauth;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
+comment on function oauth.begin_digests() is 'Begins the due digests: once for each member and week, also if several workers run or one is stopped, because the week is recorded in the same transaction.';
 comment on function oauth.change_name(bytea,text,text) is 'Changes the name of the person of a session. Raises NAUTH without one, and BADRQ for an unsuitable name or an account of a hosted platform.';
 grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
@@ -31768,7 +32282,8 @@ comment on function oauth.delete_person(bytea,text,text) is 'Deletes the person 
 grant execute on function oauth.delete_person(bytea,text,text) to vitrine_functions;
 comment on function oauth.drop_notification(text) is 'Ends a mail that is not sent, because nothing of it applies any more. The next event begins another one.';
 grant execute on function oauth.drop_notification(text) to vitrine_worker;
-comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail.';
+comment on function oauth.due_digests() is 'Returns the members for whom the digest of the last complete week must begin: from Monday 08:00 in the time zone of the brand on, or later if no worker ran.';
+comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail, but not in quiet hours.';
 comment on function oauth.end_notification_mail(text,text) is 'Ends a mail with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
 comment on function oauth.fail_notification(text,integer) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. oauth.claim_notification tries again.';
 grant execute on function oauth.fail_notification(text,integer) to vitrine_worker;
@@ -31789,6 +32304,8 @@ comment on function oauth.notify_of_alert() is 'Informs members of an alert. The
 comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
 comment on function oauth.notify_of_source() is 'Informs members of a source that needs attention. Its trigger is in sql/sources/attention.sql.';
 comment on function oauth.notify_of_upload() is 'Informs the person who uploaded a file that it was imported or refused.';
+comment on function oauth.postpone_mails() is 'Postpones the next attempts of mails that were begun before the quiet hours, until these end. The mails are then tried for another day.';
+comment on function oauth.quiet_until(text,text) is 'Returns when the quiet hours end for which mails of a kind wait. Null if they need not wait.';
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
 grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
@@ -33454,12 +33971,18 @@ comment on column commerce.transactions.verified_agent is 'The agent that signed
 grant delete on core.accounts to vitrine_gate;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
+comment on column core.brands.quiet_days is 'The weekdays on which the quiet hours begin, from 1 for Monday to 7.';
+comment on column core.brands.quiet_from is 'When the quiet hours begin, in the time zone of the brand. Null: there are none.';
+comment on column core.brands.quiet_to is 'When the quiet hours end: on the next day if it is not after quiet_from.';
 comment on column core.brands.version is 'Increases with every change of the settings of the brand by a person.';
 grant delete on core.brands to vitrine_gate;
 grant update (currency) on core.brands to vitrine_person;
 grant update (deletion_due_at) on core.brands to vitrine_person;
 grant update (is_storefront_published) on core.brands to vitrine_person;
 grant update (name) on core.brands to vitrine_person;
+grant update (quiet_days) on core.brands to vitrine_person;
+grant update (quiet_from) on core.brands to vitrine_person;
+grant update (quiet_to) on core.brands to vitrine_person;
 grant update (status) on core.brands to vitrine_person;
 grant update (timezone) on core.brands to vitrine_person;
 grant update (version) on core.brands to vitrine_person;
@@ -33513,6 +34036,7 @@ comment on table oauth.audit_events is 'Audit log: registrations, sign-ins, cons
 grant update (detail) on oauth.audit_events to vitrine_oauth;
 alter table oauth.notification_mails enable row level security;
 alter table oauth.notification_mails force row level security;
+comment on column oauth.notification_mails.digest_week is 'The Monday of the last week whose digest was begun. Each week is begun once. Null for other kinds.';
 comment on column oauth.notification_mails.failed_at is 'When the last mail was given up. Null after a sent mail.';
 comment on column oauth.notification_mails.mail_id is 'Null if no mail is being sent. The same for each attempt, so that a mail program recognizes a repetition.';
 comment on column oauth.notification_mails.refusal is 'Why the last attempt failed: {smtp_code}, null if the mail server did not answer. Null after a sent mail.';
@@ -33525,7 +34049,7 @@ grant update on oauth.notification_mails to vitrine_oauth;
 alter table oauth.notifications enable row level security;
 alter table oauth.notifications force row level security;
 comment on column oauth.notifications.mail_id is 'The mail that contains it, also after a failed attempt. Null if no mail was begun.';
-comment on column oauth.notifications.subject_id is 'The event, source, proposal, upload or import, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
+comment on column oauth.notifications.subject_id is 'The event, source, proposal, upload, import or Monday of a digest, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
 comment on table oauth.notifications is 'What members are informed of by mail, one row for each event and member, written in the transaction of the event. Deleted when the mail is sent or given up, and after seven days.';
 grant delete on oauth.notifications to vitrine_oauth;
 grant insert on oauth.notifications to vitrine_oauth;
@@ -34086,6 +34610,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_promotion(brand_id => input.brand_id, promotion_id => input.promotion_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, promotion_id text)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_promotion", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.digest(brand_id => input.brand_id, week => input.week) from pg_catalog.jsonb_to_record($1) as input (brand_id text, week date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.digest", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.end_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.end_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -34215,7 +34742,10 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_quiet_hours(brand_id => input.brand_id, version => input.version, starts_at => input.starts_at, ends_at => input.ends_at, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, starts_at time without time zone, ends_at time without time zone, days integer[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_quiet_hours", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_storefront(brand_id => input.brand_id, version => input.version, website => input.website, description => input.description, category => input.category, legal_name => input.legal_name, support_contact => input.support_contact, privacy_policy => input.privacy_policy, terms_of_service => input.terms_of_service, returns_policy => input.returns_policy, shipping_state => input.shipping_state, shipping_statement => input.shipping_statement, payment_state => input.payment_state, payment_statement => input.payment_statement) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, website text, description text, category text, legal_name text, support_contact text, privacy_policy text, terms_of_service text, returns_policy text, shipping_state text, shipping_statement text, payment_state text, payment_statement text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_storefront", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

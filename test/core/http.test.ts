@@ -77,6 +77,7 @@ describe('GET /openapi.json', () => {
       '/v1/metrics/definitions',
       '/v1/query',
       '/v1/explanations',
+      '/v1/digest',
       '/v1/forecasts',
       '/v1/anomalies',
       '/v1/attribution',

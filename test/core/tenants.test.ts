@@ -54,6 +54,7 @@ const operations: Record<string, Row> = {
     hasBrand: true,
   },
   'GET /v1/explanations': { query: 'metric=spend&date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
+  'GET /v1/digest': { query: 'week=2026-11-02', hasBrand: true },
   'GET /v1/forecasts': { query: 'type=revenue&horizon_days=30', hasBrand: true },
   'GET /v1/anomalies': { query: 'days=365&limit=200', hasBrand: true },
   'POST /v1/query': { query: 'question=spend by campaign on November 2', hasBrand: true },

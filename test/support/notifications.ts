@@ -20,6 +20,13 @@ export interface Received {
   text: string
 }
 
+/** Quiet hours as a person enters them. The days are 1 for Monday to 7, by default all. */
+export interface QuietHours {
+  starts_at: string
+  ends_at: string
+  days?: number[]
+}
+
 /** A console, a mail server and a worker that sends mails about brands. */
 export class NotificationScene {
   readonly console: ConsoleScene
@@ -58,6 +65,24 @@ export class NotificationScene {
     const shown = Object.keys(kinds).map((kind): [string, string] => ['shown', kind])
     const checked = Object.entries(kinds).flatMap(([kind, isOn]): [string, string][] => (isOn ? [[kind, 'true']] : []))
     return await browser.post(page, [...form, ...shown, ...checked])
+  }
+
+  /** The version of the settings of the brand that the page shows to an admin. */
+  async versionOf(page: string, { browser }: Member): Promise<string> {
+    return /name="version" value="(\d+)"/.exec((await browser.open(page)).html)?.[1] ?? ''
+  }
+
+  /** Saves quiet hours with the form of the page. */
+  async setHours(page: string, member: Member, hours: QuietHours, seen?: string): Promise<Visit> {
+    const form = ownForm(await member.browser.open(page))
+    const days = (hours.days ?? [1, 2, 3, 4, 5, 6, 7]).map((day): [string, string] => ['days', String(day)])
+    const version = seen ?? (await this.versionOf(page, member))
+    const times: [string, string][] = [
+      ['version', version],
+      ['starts_at', hours.starts_at],
+      ['ends_at', hours.ends_at],
+    ]
+    return await member.browser.post(`${page}/quiet-hours`, [...form, ...times, ...days])
   }
 
   /** Stores proposals for the first campaign of a brand, and returns their ids. */
@@ -103,10 +128,24 @@ export class NotificationScene {
   }
 
   /** Runs one pass of the worker, and returns the messages that the mail server received. */
-  async pass(): Promise<Received[]> {
+  async pass(worker = this.worker): Promise<Received[]> {
     this.sink.messages.length = 0
-    await sendMails(this.worker, this.mailer, (line) => this.log.push(line))
+    await sendMails(worker, this.mailer, (line) => this.log.push(line))
     return this.sink.messages.map(read)
+  }
+
+  /** Connections of another worker, whose clocks are fixed at this time. */
+  workerAt(now: string): Database {
+    const address = new URL(this.console.database.workerUrl)
+    // The driver passes parameters of the URL on as settings of the session.
+    address.searchParams.set('vitrine.clock', now)
+    return createPool({ url: address.href, connectionsMax: 2, now })
+  }
+
+  /** Runs one pass of a worker at this time. */
+  async passAt(now: string): Promise<Received[]> {
+    const worker = this.workerAt(now)
+    return await this.pass(worker).finally(() => worker.end({ timeout: 1 }))
   }
 
   /** The messages after a minute. */

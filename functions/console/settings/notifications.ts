@@ -2,19 +2,24 @@ import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { notificationSettings } from '../../../shared/operations/console/notification_settings.ts'
 import { setNotifications as set } from '../../../shared/operations/console/set_notifications.ts'
+import { setQuietHours as setHours } from '../../../shared/operations/console/set_quiet_hours.ts'
 import { notificationKinds } from '../../../shared/schema/console/notification_kinds.ts'
 import type { AppContext } from '../app_context.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
-import { notificationsPage } from '../pages/settings/notifications.ts'
+import { notificationsPage } from '../pages/settings/notifications/notifications.ts'
 import { pageQuery } from '../parts/page_query.ts'
+
+const settingsEnd = '/settings/notifications'
+const quietHoursEnd = `${settingsEnd}/quiet-hours`
 
 export function showNotifications(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, ['form'], ['saved'])
-    return await render(app, context, { done, refused: await refusedForm(app, context) })
+    const { done } = pageQuery(context, ['form'], ['saved', 'quiet'])
+    const refused = await refusedForm(app, context, settingsEnd)
+    return await render(app, context, { done, refused, refusedHours: await refusedForm(app, context, quietHoursEnd) })
   }
 }
 
@@ -31,15 +36,30 @@ export function setNotifications(app: AppContext): Handler {
   }
 }
 
+export function setQuietHours(app: AppContext): Handler {
+  return async (context) => {
+    const { refused } = await submit(app, context, setHours, (form) => ({
+      version: form.get('version') ?? undefined,
+      starts_at: form.get('starts_at')?.trim() || undefined,
+      ends_at: form.get('ends_at')?.trim() || undefined,
+      days: form.getAll('days'),
+    }))
+    const to = context.req.path.slice(0, settingsEnd.length - quietHoursEnd.length)
+    if (!refused) return context.redirect(`${to}?done=quiet`, 303)
+    const rendered = async () => await render(app, context, { refusedHours: refused })
+    return await showForm(app, context, { ...refused, to }, rendered)
+  }
+}
+
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { refused?: Refused | undefined; done?: string | undefined },
+  outcome: { refused?: Refused | undefined; refusedHours?: Refused | undefined; done?: string | undefined },
 ): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(notificationSettings)])
   const [settings] = results
   if (settings.error) throw settings.error
-  return await sendFormPage(app, context, outcome.refused?.error, {
+  return await sendFormPage(app, context, outcome.refused?.error ?? outcome.refusedHours?.error, {
     title: 'Settings: notifications',
     pageContext,
     body: notificationsPage({ pageContext, settings: settings.body, mails: app.mails, ...outcome }),

@@ -63,6 +63,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
     brand_id,
   }),
   'analytics.explanations': analytics({ ...week, metric: 'roas', limit: 2, brand_id }),
+  'analytics.digest': analytics({ week: '2026-11-09', brand_id }),
   'analytics.metric_definitions': analytics({}),
   'sources.sources': analytics({ brand_id }),
   'analytics.query': analytics({ question: 'What did we spend on Meta last week?', brand_id }),

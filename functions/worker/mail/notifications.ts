@@ -1,6 +1,7 @@
 import type { Database } from '../../../shared/db/pool.ts'
 import type { NotificationKind } from '../../../shared/schema/console/notification_kinds.ts'
-import type { Notified } from '../../../shared/sentences/mails/notification_mail.ts'
+import type { DigestToSend } from '../../../shared/sentences/mails/digest_mail.ts'
+import type { NotificationLinks, Notified } from '../../../shared/sentences/mails/notification_mail.ts'
 import type { Mail } from './mailer.ts'
 
 /** A mail about a brand, as `oauth.claim_notification` returns it. */
@@ -38,12 +39,22 @@ export async function composeNotification(
     await sql`select oauth.drop_notification(${mail_id})`
     return null
   }
-  // Imported on first use, because few passes send such a mail.
-  const { notificationMail } = await import('../../../shared/sentences/mails/notification_mail.ts')
   const root = `${baseUrl}/console/brands/${brand_id}`
   const unsubscribe = `${baseUrl}/oauth/unsubscribe?token=${token}`
   const links = { root, settings: `${root}/settings/notifications`, unsubscribe }
-  return { to, id: mail_id, unsubscribe, ...notificationMail(kind, notified, links) }
+  return { to, id: mail_id, unsubscribe, ...(await written(kind, notified, links)) }
+}
+
+/** Returns subject and text. The sentences are imported on first use, because few passes send such a mail. */
+async function written(kind: NotificationKind, notified: Notified, links: NotificationLinks) {
+  if (kind !== 'digest') {
+    const { notificationMail } = await import('../../../shared/sentences/mails/notification_mail.ts')
+    return notificationMail(kind, notified, links)
+  }
+  const { digestMail } = await import('../../../shared/sentences/mails/digest_mail.ts')
+  const { withSentences } = await import('../../../shared/db/warnings.ts')
+  const { page } = await import('../../../shared/sentences/page_audience.ts')
+  return digestMail(notified.brand, await withSentences(notified.items[0] as unknown as DigestToSend, page), links)
 }
 
 /** Records why a mail about a brand was not sent, for the page of its settings. The answer of the server can name its host, so only the code is kept. */

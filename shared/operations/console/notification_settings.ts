@@ -9,7 +9,8 @@ export const notificationSettings = operation({
   path: '/console/brands/{brand_id}/settings/notifications',
   scope: 'console',
   summary: 'Get notification settings',
-  description: 'Returns which mails about a brand the signed-in person gets, and how the last mail of each kind ended.',
+  description:
+    'Returns which mails about a brand the signed-in person gets, how the last mail of each kind ended, and the quiet hours of the brand.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     data: z.array(
@@ -27,5 +28,16 @@ export const notificationSettings = operation({
           .describe('Why the last attempt failed. Null if it was sent.'),
       }),
     ),
+    version: z.int().describe('Of the settings of the brand.'),
+    timezone: z.string(),
+    quiet_hours: z
+      .object({
+        starts_at: z.string(),
+        ends_at: z.string(),
+        days: z.array(z.int()).describe('The weekdays on which they begin, from 1 for Monday to 7.'),
+        quiet_until: z.string().nullable().describe('When they end, if they hold now.'),
+      })
+      .nullable()
+      .describe('In which no mail about alerts and accounts and no digest is sent. Null: there are none.'),
   }),
 })

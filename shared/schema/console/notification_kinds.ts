@@ -1,5 +1,5 @@
 /** The kinds of mails about a brand, in the order of the page. */
-export const notificationKinds = ['alerts', 'sources', 'proposals', 'imports'] as const
+export const notificationKinds = ['alerts', 'sources', 'proposals', 'imports', 'digest'] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -16,4 +16,10 @@ export const notificationNames: Record<NotificationKind, { name: string; about: 
   },
   proposals: { name: 'Proposals', about: 'Changes that an agent proposes and that wait for a decision.' },
   imports: { name: 'Your imports', about: 'Files that you uploaded and that were imported or refused.' },
+  digest: {
+    name: 'Weekly digest',
+    about:
+      'The last week against the week before, on Monday from 08:00 in the time zone of the brand: totals, what changed most, ' +
+      'open anomalies and alerts, budgets and what waits for a decision.',
+  },
 }

@@ -6,6 +6,7 @@ import { page } from '../page_audience.ts'
 import { sourceStatements } from '../statements/sources.ts'
 import { sentenceFrom } from '../warnings/warning.ts'
 import type { Reason } from '../warnings/warning.ts'
+import { counted, detectorOf, levelOf, quoted, sentenceStart } from './mail_words.ts'
 import { oneLine } from './one_line.ts'
 
 /** The content of a mail, as `console.notified` returns it. */
@@ -30,7 +31,7 @@ export interface NotificationLinks {
  * plain text, so that none of them adds a header, a line or markup.
  */
 export function notificationMail(
-  kind: NotificationKind,
+  kind: Exclude<NotificationKind, 'digest'>,
   { brand: given, timezone, count, since, items }: Notified,
   links: NotificationLinks,
 ): { subject: string; text: string } {
@@ -67,7 +68,7 @@ interface Place {
   path: string
 }
 
-const kinds: Record<NotificationKind, Words> = {
+const kinds: Record<Exclude<NotificationKind, 'digest'>, Words> = {
   alerts: {
     subject: (count) => counted(count, 'alert', 'alerts'),
     happened: (count) => (count === 1 ? 'Vitrine raised an alert.' : `Vitrine raised ${page.number(count)} alerts.`),
@@ -108,12 +109,7 @@ function alertItem({ detector, level, name, day, rule }: Record<string, unknown>
   }
   if (detector === 'alert_rule') return ruleItem(rule as AlertOfRule)
   if (detector === 'data_stale') return `The data of the account ${quoted(name)} stopped`
-  const what = sentenceStart(
-    String(detector)
-      .replaceAll('_', ' ')
-      .replace(/^(cpa|roas)\b/, (word) => word.toUpperCase()),
-  )
-  return `${what} of the ${levelOf(level)} ${quoted(name)} on ${page.day(String(day))}`
+  return `${detectorOf(detector)} of the ${levelOf(level)} ${quoted(name)} on ${page.day(String(day))}`
 }
 
 function alertPlace({ detector, endpoint_id, source_id }: Record<string, unknown>): Place {
@@ -139,22 +135,6 @@ function ruleItem({ label, unit, currency, campaign_name, ...alert }: AlertOfRul
   const words = { label, unit, currency, campaignName: campaign_name === null ? null : oneLine(campaign_name) }
   const named = alert.name === null ? '' : `${quoted(alert.name)}: `
   return `${named}${alertRuleSentence(alert, words)}: ${alertValues(alert, words)} on ${page.day(alert.day)}`
-}
-
-function levelOf(level: unknown): string {
-  return { account: 'ad account', adset: 'ad set' }[String(level)] ?? String(level)
-}
-
-function counted(count: number, one: string, several: string): string {
-  return `${page.number(count)} ${count === 1 ? one : several}`
-}
-
-function sentenceStart(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
-
-function quoted(text: unknown): string {
-  return `"${oneLine(String(text))}"`
 }
 
 /** Formats an instant in the time zone of the brand. */

@@ -57,7 +57,7 @@ as $$
   select
     held.created_at,
     pg_catalog.jsonb_build_object(
-      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(console.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(connector.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
     )
   from connector.proposals as held
   where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
@@ -84,6 +84,18 @@ $$;
 comment on function console.notified_imports(text, text[]) is
   'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
 
+create function console.notified_digest(brand_id text, weeks text[])
+returns table (at timestamptz, item jsonb)
+language sql stable
+as $$
+  select platform.now(), sent.digest
+  from (
+    select analytics.digest_to_send(notified_digest.brand_id, (select max(listed.week)::date from pg_catalog.unnest(notified_digest.weeks) as listed (week)))
+  ) as sent (digest)
+  where sent.digest is not null;
+$$;
+comment on function console.notified_digest(text, text[]) is 'Returns the digest of the latest of these weeks for a mail. No row if it has nothing to say.';
+
 create function console.notified(brand_id text, kind text, subject_ids text[])
 returns json
 language sql stable
@@ -96,6 +108,8 @@ as $$
     select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
     union all
     select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
+    union all
+    select held.at, held.item from console.notified_digest(notified.brand_id, notified.subject_ids) as held where notified.kind = 'digest'
   ),
   first_found as (
     select found.at, found.item from found order by found.at, found.item limit 5
@@ -117,5 +131,6 @@ grant execute on function
   console.notified_sources(text, text[]),
   console.notified_proposals(text, text[]),
   console.notified_imports(text, text[]),
+  console.notified_digest(text, text[]),
   console.notified(text, text, text[])
 to vitrine_worker;

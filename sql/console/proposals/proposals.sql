@@ -6,7 +6,7 @@ as $$
     select
       held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
-      console.target_name(proposals.brand_id, held.target) as target_name,
+      connector.target_name(proposals.brand_id, held.target) as target_name,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held

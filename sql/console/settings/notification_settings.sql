@@ -15,14 +15,26 @@ as $$
         'refusal', states.refusal
       )
       order by kinds.position
+    ),
+    'version', min(brands.version),
+    'timezone', min(brands.timezone),
+    'quiet_hours', (
+      select case when held.quiet_from is not null then pg_catalog.json_build_object(
+        'starts_at', pg_catalog.to_char(held.quiet_from, 'HH24:MI'), 'ends_at', pg_catalog.to_char(held.quiet_to, 'HH24:MI'), 'days', held.quiet_days,
+        'quiet_until', platform.utc(core.quiet_until(held, platform.clock()))
+      ) end
+      from core.brands as held
+      where held.brand_id = notification_settings.brand_id
     )
   )
-  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, position)
+  from core.notification_kinds() with ordinality as kinds (kind, role, is_default, waits_for_quiet_hours, position)
+  join core.brands on brands.brand_id = notification_settings.brand_id
   join console.notification_states(notification_settings.brand_id) as states on states.kind = kinds.kind
   left join core.notification_choices as chosen
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
 $$;
 comment on function console.notification_settings(text) is
-  'Returns which mails about a brand the signed-in person gets, the role that each requires, and how the last one ended.';
+  'Returns which mails about a brand the signed-in person gets, the role that each requires, how the last one ended, and the quiet '
+  'hours of the brand.';
 grant execute on function console.notification_settings(text) to vitrine_person;
 call core.register_operation('console.notification_settings', 'console');

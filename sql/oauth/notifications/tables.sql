@@ -8,13 +8,13 @@ create table oauth.notifications (
   mail_id text,
   constraint notifications_pkey primary key (brand_id, notification_id),
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
 );
 comment on table oauth.notifications is
   'What members are informed of by mail, one row for each event and member, written in the transaction of the event. Deleted when the mail is sent or '
   'given up, and after seven days.';
 comment on column oauth.notifications.subject_id is
-  'The event, source, proposal, upload or import, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
+  'The event, source, proposal, upload, import or Monday of a digest, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
 comment on column oauth.notifications.mail_id is 'The mail that contains it, also after a failed attempt. Null if no mail was begun.';
 create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
 create index notifications_mail_id_idx on oauth.notifications (mail_id) where mail_id is not null;
@@ -30,10 +30,12 @@ create table oauth.notification_mails (
   refusal jsonb,
   sent_at timestamptz,
   failed_at timestamptz,
+  digest_week date,
   constraint notification_mails_pkey primary key (brand_id, person_id, kind),
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports')),
-  constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3))
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest')),
+  constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
+  constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
 );
 comment on table oauth.notification_mails is
   'The outbox of notifications, one row for each member and kind: the mail that is being sent, and how the last one ended. As for oauth.mails, the worker '
@@ -42,6 +44,8 @@ comment on column oauth.notification_mails.mail_id is 'Null if no mail is being 
 comment on column oauth.notification_mails.refusal is
   'Why the last attempt failed: {smtp_code}, null if the mail server did not answer. Null after a sent mail.';
 comment on column oauth.notification_mails.failed_at is 'When the last mail was given up. Null after a sent mail.';
+comment on column oauth.notification_mails.digest_week is
+  'The Monday of the last week whose digest was begun. Each week is begun once. Null for other kinds.';
 create unique index notification_mails_mail_id_idx on oauth.notification_mails (mail_id) where mail_id is not null;
 create index notification_mails_next_attempt_at_idx on oauth.notification_mails (next_attempt_at) where next_attempt_at is not null;
 
@@ -53,7 +57,7 @@ create table oauth.unsubscribe_tokens (
   expires_at timestamptz not null,
   constraint unsubscribe_tokens_pkey primary key (token_hash),
   constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports'))
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
 );
 comment on table oauth.unsubscribe_tokens is
   'Links of notifications that turn off this kind of mails, by the SHA-256 of their token. They are no credentials. Valid for 60 days, until the person '

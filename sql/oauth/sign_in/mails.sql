@@ -63,7 +63,8 @@ as $$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
     or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock())
     or exists (select from oauth.notification_mails where notification_mails.next_attempt_at <= platform.clock())
-    or exists (select oauth.due_notifications());
+    or exists (select oauth.due_notifications())
+    or exists (select oauth.due_digests());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 

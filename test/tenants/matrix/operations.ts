@@ -53,6 +53,7 @@ export const operations: Record<string, Row> = {
   'GET /v1/breakdown': marketing('analytics_entities'),
   // Its days must be complete, so that its names are tested in test/core/tenants.test.ts.
   'GET /v1/explanations': marketing(),
+  'GET /v1/digest': marketing(),
   'GET /v1/metrics/definitions': { surface: 'analytics', brand: 'none', scope: 'read:marketing' },
   'POST /v1/query': marketing('analytics_entities'),
   'GET /v1/forecasts': marketing('analytics_forecasts'),

@@ -137,6 +137,12 @@ export const pages: Record<string, Row> = {
     { form_id: 'a-choice-of-mails', shown: 'alerts', alerts: 'true' },
     { ok: [303] },
   ),
+  [`POST ${root}/settings/notifications/quiet-hours`]: form({
+    version: '1',
+    starts_at: '22:00',
+    ends_at: '07:00',
+    days: '1',
+  }),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },

@@ -1,32 +1,35 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { notificationSettings } from '../../../../shared/operations/console/notification_settings.ts'
-import type { Markup } from '../../../../shared/pages/document.ts'
-import { mailNote } from '../../../../shared/pages/mail_note.ts'
-import { notificationKinds, notificationNames } from '../../../../shared/schema/console/notification_kinds.ts'
-import type { AppContext } from '../../app_context.ts'
-import type { PageContext, Refused } from '../../page_context.ts'
-import { instant } from '../../parts/format.ts'
-import { errorOf, fieldError, formError, ownForm } from '../../parts/forms.ts'
-import { notice } from '../../parts/notices.ts'
-import { settingsHeading } from './tabs.ts'
+import type { notificationSettings } from '../../../../../shared/operations/console/notification_settings.ts'
+import type { Markup } from '../../../../../shared/pages/document.ts'
+import { mailNote } from '../../../../../shared/pages/mail_note.ts'
+import { notificationKinds, notificationNames } from '../../../../../shared/schema/console/notification_kinds.ts'
+import type { AppContext } from '../../../app_context.ts'
+import type { PageContext, Refused } from '../../../page_context.ts'
+import { instant } from '../../../parts/format.ts'
+import { errorOf, fieldError, formError, ownForm } from '../../../parts/forms.ts'
+import { notice } from '../../../parts/notices.ts'
+import { quietHours } from './quiet_hours.ts'
+import { settingsHeading } from '../tabs.ts'
 
 type Setting = z.output<(typeof notificationSettings)['output']>['data'][number]
 
 export interface NotificationsPage {
   pageContext: PageContext
-  settings: { data: Setting[] }
+  settings: z.output<(typeof notificationSettings)['output']>
   mails: AppContext['mails']
   refused?: Refused | undefined
+  refusedHours?: Refused | undefined
   done?: string | undefined
 }
 
-export function notificationsPage({ pageContext, settings, mails, refused, done }: NotificationsPage): Markup {
+export function notificationsPage(page: NotificationsPage): Markup {
+  const { pageContext, settings, mails, refused, done } = page
   return html`
     ${settingsHeading(pageContext, 'The mails about this brand that you get. Each member chooses their own.')}
-    ${notice(done === 'saved' ? 'Your choice is saved.' : undefined)}
+    ${notice(done === 'saved' ? 'Your choice is saved.' : done === 'quiet' ? 'The quiet hours are saved.' : undefined)}
     ${mailNote(mails) ? html`<p class="note">${mailNote(mails)}</p>` : ''}
-    <form class="form notifications" method="post" action="${pageContext.path}">
+    <form class="form notifications" method="post" action="${root(pageContext)}">
       ${ownForm(pageContext)} ${formError(refused, notificationKinds)}
       <fieldset>
         <legend>Mails to <bdi>${pageContext.person}</bdi></legend>
@@ -34,11 +37,12 @@ export function notificationsPage({ pageContext, settings, mails, refused, done 
       </fieldset>
       <p class="note">
         A mail comes a minute after something happens, and at most once an hour for each kind. It lists everything that
-        happened since the last one. Every mail has a link that turns off its kind.
+        happened since the last one. The weekly digest comes on Monday. Every mail has a link that turns off its kind.
         <a href="/docs/guides/notifications">When mails are sent</a>
       </p>
       <div class="buttons"><button class="primary slim">Save the choice</button></div>
     </form>
+    ${quietHours(page)}
   `
 }
 
@@ -64,6 +68,8 @@ function row(setting: Setting, { brand }: PageContext, refused: Refused | undefi
     ${is_allowed ? html`<input type="hidden" name="shown" value="${kind}" />` : ''}
     ${fieldError(`form-${kind}-error`, error)}`
 }
+
+const root = ({ brand }: PageContext) => `/console/brands/${brand?.id}/settings/notifications`
 
 /** States how the last mail ended. */
 function stateOf({ is_on, sent_at, failed_at, refusal }: Setting, timezone: string | undefined): Markup | string {
