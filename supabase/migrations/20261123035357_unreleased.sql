@@ -8809,38 +8809,44 @@ CREATE OR REPLACE FUNCTION analytics.funnel_position(base text)
 RETURN CASE WHEN (base = 'spend'::text) THEN 1 WHEN (base = 'impressions'::text) THEN 2 WHEN (base = ANY (ARRAY['clicks'::text, 'link_clicks'::text, 'video_views_3s'::text, 'thruplays'::text, 'video_p25'::text, 'video_p50'::text, 'video_p75'::text, 'video_p100'::text])) THEN 3 WHEN (base = ANY (ARRAY['landing_page_views'::text, 'conversions'::text, 'view_conversions'::text, 'purchases'::text, 'leads'::text, 'installs'::text, 'add_to_carts'::text, 'checkouts'::text, 'new_customers'::text])) THEN 4 WHEN (base = ANY (ARRAY['revenue'::text, 'store_revenue'::text])) THEN 5 ELSE NULL::integer END;
 CREATE OR REPLACE FUNCTION analytics.explained_bases(metric text)
  RETURNS text[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
-  select case
-    when metric.name = 'profit' then array['spend', 'cogs', 'revenue']
-    when ends.first_base = ends.last_base then array[ends.last_base]
-    else ends.first_base || array(
-      select between_ends.base
-      from pg_catalog.unnest(array['impressions', 'clicks', 'conversions']) as between_ends (base)
-      where analytics.funnel_position(between_ends.base) > least(ends.first_position, ends.last_position)
-        and analytics.funnel_position(between_ends.base) < greatest(ends.first_position, ends.last_position)
-      order by analytics.funnel_position(between_ends.base) * case when ends.first_position < ends.last_position then 1 else -1 end
-    ) || ends.last_base
-  end
-  from analytics.metric_definitions as metric
-  cross join lateral (
-    select
-      named.first_base, metric.numerator as last_base, analytics.funnel_position(named.first_base) as first_position,
-      analytics.funnel_position(metric.numerator) as last_position
-    from (
-      select coalesce(metric.denominator, case when analytics.funnel_position(metric.numerator) is null then metric.numerator else 'spend' end) as first_base
-    ) as named
-  ) as ends
-  where metric.name = explained_bases.metric
-    -- Reach counts people and cannot be added up. A share of spend has a denominator outside of the campaigns.
-    and metric.name not in ('reach', 'frequency', 'spend_share', 'poas');
+begin
+  return (
+    select case
+      when metric.name = 'profit' then array['spend', 'cogs', 'revenue']
+      when ends.first_base = ends.last_base then array[ends.last_base]
+      else ends.first_base || array(
+        select between_ends.base
+        from pg_catalog.unnest(array['impressions', 'clicks', 'conversions']) as between_ends (base)
+        where analytics.funnel_position(between_ends.base) > least(ends.first_position, ends.last_position)
+          and analytics.funnel_position(between_ends.base) < greatest(ends.first_position, ends.last_position)
+        order by analytics.funnel_position(between_ends.base) * case when ends.first_position < ends.last_position then 1 else -1 end
+      ) || ends.last_base
+    end
+    from analytics.metric_definitions as metric
+    cross join lateral (
+      select
+        named.first_base, metric.numerator as last_base, analytics.funnel_position(named.first_base) as first_position,
+        analytics.funnel_position(metric.numerator) as last_position
+      from (
+        select coalesce(metric.denominator, case when analytics.funnel_position(metric.numerator) is null then metric.numerator else 'spend' end) as first_base
+      ) as named
+    ) as ends
+    where metric.name = explained_bases.metric
+      -- Reach counts people and cannot be added up. A share of spend has a denominator outside of the campaigns.
+      and metric.name not in ('reach', 'frequency', 'spend_share', 'poas')
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.explained_factors(bases text[])
  RETURNS TABLE(below text, base text, factor text, unit text, multiplier integer, is_inverse boolean)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
+  return query
   select
     below.base,
     above.base,
@@ -8867,6 +8873,7 @@ AS $function$
     order by metric.position
     limit 1
   ) as known on true;
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.is_explained_as_whole(brand core.brands, metric text, first_on date, last_on date, base_first_on date, base_last_on date)
  RETURNS boolean
@@ -9160,10 +9167,12 @@ CREATE OR REPLACE FUNCTION analytics.require_explained(metric text)
  STABLE
 AS $function$
 begin
-  perform platform.require_choice(
-    'metric', require_explained.metric,
-    array(select known.name from analytics.metric_definitions as known where analytics.explained_bases(known.name) is not null order by known.position)
-  );
+  if analytics.explained_bases(require_explained.metric) is null then
+    perform platform.require_choice(
+      'metric', require_explained.metric,
+      array(select known.name from analytics.metric_definitions as known where analytics.explained_bases(known.name) is not null order by known.position)
+    );
+  end if;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.require_explained_filters(metric text, filters jsonb)
@@ -9182,6 +9191,7 @@ CREATE OR REPLACE FUNCTION analytics.coinciding_facts(brand core.brands, metric 
  RETURNS TABLE(kind text, period text, happened_on date, statement jsonb, anomaly_id text)
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand constant core.brands := coinciding_facts.brand;
@@ -34625,7 +34635,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.explanations(brand_id => input.brand_id, metric => input.metric, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, compared_from => input.compared_from, compared_to => input.compared_to, expected_direction => input.expected_direction, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, date_from date, date_to date, compare_to text, compared_from date, compared_to date, expected_direction text, platform text, campaign_ids text[], \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.explanations", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.explanations(brand_id => input.brand_id, metric => input.metric, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, compared_from => input.compared_from, compared_to => input.compared_to, expected_direction => input.expected_direction, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, date_from date, date_to date, compare_to text, compared_from date, compared_to date, expected_direction text, platform text, campaign_ids text[], \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.explanations", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.forecasts(brand_id => input.brand_id, type => input.type, horizon_days => input.horizon_days, include_confidence => input.include_confidence, metric => input.metric, total => input.total, planned_spend => input.planned_spend) from pg_catalog.jsonb_to_record($1) as input (brand_id text, type text, horizon_days integer, include_confidence boolean, metric text, total boolean, planned_spend double precision)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.forecasts", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

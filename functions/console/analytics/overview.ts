@@ -1,6 +1,7 @@
 import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { attributionComparison } from '../../../shared/operations/analytics/attribution_comparison.ts'
 import { breakdown } from '../../../shared/operations/analytics/breakdown.ts'
+import { explanations } from '../../../shared/operations/analytics/explanations.ts'
 import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import { metrics } from '../../../shared/operations/analytics/metrics.ts'
 import { targets } from '../../../shared/operations/analytics/targets.ts'
@@ -33,6 +34,13 @@ export function showOverview(app: AppContext): Handler {
         request(breakdown, { ...days, ...scope, compare_to, level: 'ad_account', limit: 50 }),
         request(anomalies, { ...days, ...scope, limit: markedAnomaliesMax }),
         request(targets),
+        request(explanations, {
+          period: 'last_7_days',
+          metric: 'revenue',
+          compare_to: 'previous_period',
+          ...scope,
+          limit: 3,
+        }),
       ],
       [
         request(forecasts, { type: 'revenue', horizon_days: 30 }),
@@ -42,9 +50,9 @@ export function showOverview(app: AppContext): Handler {
         request(budgets, { limit: 200 }),
       ],
     )
-    const [shown, daily, summed, found, set] = results
+    const [shown, daily, summed, found, set, changes] = results
     const [revenue, spend, roas, attributed, paced] = beside
-    for (const { error } of [daily, summed, found]) if (error && error.code !== 'data_not_ready') throw error
+    for (const { error } of [daily, summed, found, changes]) if (error && error.code !== 'data_not_ready') throw error
     if (!shown.body) throw shown.error
     return await sendPage(context, {
       title: 'Overview',
@@ -61,6 +69,7 @@ export function showOverview(app: AppContext): Handler {
         anomalies: found,
         attribution: attributed,
         budgets: paced,
+        changes,
         targets: set,
       }),
     })

@@ -4,6 +4,7 @@ create function analytics.coinciding_facts(
 )
 returns table (kind text, period text, happened_on date, statement jsonb, anomaly_id text)
 language plpgsql stable
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_brand constant core.brands := coinciding_facts.brand;

@@ -55,10 +55,12 @@ returns void
 language plpgsql stable
 as $$
 begin
-  perform platform.require_choice(
-    'metric', require_explained.metric,
-    array(select known.name from analytics.metric_definitions as known where analytics.explained_bases(known.name) is not null order by known.position)
-  );
+  if analytics.explained_bases(require_explained.metric) is null then
+    perform platform.require_choice(
+      'metric', require_explained.metric,
+      array(select known.name from analytics.metric_definitions as known where analytics.explained_bases(known.name) is not null order by known.position)
+    );
+  end if;
 end
 $$;
 comment on function analytics.require_explained(text) is 'Raises BADRQ for a name that is no metric, or one whose changes cannot be explained.';

@@ -31,31 +31,36 @@ comment on function analytics.funnel_position(text) is
 
 create function analytics.explained_bases(metric text)
 returns text[]
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
-  select case
-    when metric.name = 'profit' then array['spend', 'cogs', 'revenue']
-    when ends.first_base = ends.last_base then array[ends.last_base]
-    else ends.first_base || array(
-      select between_ends.base
-      from pg_catalog.unnest(array['impressions', 'clicks', 'conversions']) as between_ends (base)
-      where analytics.funnel_position(between_ends.base) > least(ends.first_position, ends.last_position)
-        and analytics.funnel_position(between_ends.base) < greatest(ends.first_position, ends.last_position)
-      order by analytics.funnel_position(between_ends.base) * case when ends.first_position < ends.last_position then 1 else -1 end
-    ) || ends.last_base
-  end
-  from analytics.metric_definitions as metric
-  cross join lateral (
-    select
-      named.first_base, metric.numerator as last_base, analytics.funnel_position(named.first_base) as first_position,
-      analytics.funnel_position(metric.numerator) as last_position
-    from (
-      select coalesce(metric.denominator, case when analytics.funnel_position(metric.numerator) is null then metric.numerator else 'spend' end) as first_base
-    ) as named
-  ) as ends
-  where metric.name = explained_bases.metric
-    -- Reach counts people and cannot be added up. A share of spend has a denominator outside of the campaigns.
-    and metric.name not in ('reach', 'frequency', 'spend_share', 'poas');
+begin
+  return (
+    select case
+      when metric.name = 'profit' then array['spend', 'cogs', 'revenue']
+      when ends.first_base = ends.last_base then array[ends.last_base]
+      else ends.first_base || array(
+        select between_ends.base
+        from pg_catalog.unnest(array['impressions', 'clicks', 'conversions']) as between_ends (base)
+        where analytics.funnel_position(between_ends.base) > least(ends.first_position, ends.last_position)
+          and analytics.funnel_position(between_ends.base) < greatest(ends.first_position, ends.last_position)
+        order by analytics.funnel_position(between_ends.base) * case when ends.first_position < ends.last_position then 1 else -1 end
+      ) || ends.last_base
+    end
+    from analytics.metric_definitions as metric
+    cross join lateral (
+      select
+        named.first_base, metric.numerator as last_base, analytics.funnel_position(named.first_base) as first_position,
+        analytics.funnel_position(metric.numerator) as last_position
+      from (
+        select coalesce(metric.denominator, case when analytics.funnel_position(metric.numerator) is null then metric.numerator else 'spend' end) as first_base
+      ) as named
+    ) as ends
+    where metric.name = explained_bases.metric
+      -- Reach counts people and cannot be added up. A share of spend has a denominator outside of the campaigns.
+      and metric.name not in ('reach', 'frequency', 'spend_share', 'poas')
+  );
+end
 $$;
 comment on function analytics.explained_bases(text) is
   'Returns the base metrics whose steps explain a metric, in their order: {spend, impressions, clicks, conversions, revenue} for revenue and ROAS, and '
@@ -63,8 +68,11 @@ comment on function analytics.explained_bases(text) is
 
 create function analytics.explained_factors(bases text[])
 returns table (below text, base text, factor text, unit text, multiplier integer, is_inverse boolean)
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
+begin
+  return query
   select
     below.base,
     above.base,
@@ -91,6 +99,7 @@ as $$
     order by metric.position
     limit 1
   ) as known on true;
+end
 $$;
 comment on function analytics.explained_factors(text[]) is
   'Returns the factor of each pair of base metrics: the ratio of the catalog that has both, such as cpc for spend and clicks, otherwise order_value or '

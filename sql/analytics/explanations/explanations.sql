@@ -144,4 +144,4 @@ comment on function analytics.explanations(text, text, date, date, text, date, d
   'why. Raises BADRQ for an invalid range, a metric that cannot be explained, or an unknown platform or campaign, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.explanations(text, text, date, date, text, date, date, text, text, text[], integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.explanations', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.explanations', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { anomalies } from '../../../../shared/operations/analytics/anomalies.ts'
 import type { attributionComparison } from '../../../../shared/operations/analytics/attribution_comparison.ts'
 import type { breakdown } from '../../../../shared/operations/analytics/breakdown.ts'
+import type { explanations } from '../../../../shared/operations/analytics/explanations.ts'
 import type { forecasts } from '../../../../shared/operations/analytics/forecasts.ts'
 import type { metrics } from '../../../../shared/operations/analytics/metrics.ts'
 import type { targets } from '../../../../shared/operations/analytics/targets.ts'
@@ -21,6 +22,7 @@ import { formatValue, words } from '../../parts/format.ts'
 import type { Unit } from '../../parts/format.ts'
 import { notes } from '../../parts/notices.ts'
 import { numbersToCome, readingBanner } from '../../parts/reading.ts'
+import { recentChanges } from './recent_changes.ts'
 import { reach, viewMenus, viewOf } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
@@ -35,6 +37,8 @@ export interface Overview {
   anomalies: Result<typeof anomalies>
   attribution: Result<typeof attributionComparison>
   budgets: Result<typeof budgets>
+  /** The change of the revenue in the last 7 days. */
+  changes: Result<typeof explanations>
   targets: Result<typeof targets>
 }
 
@@ -68,7 +72,8 @@ export function overviewPage(overview: Overview): Markup {
       ${viewMenus({ path, query, shown: view, platforms: view.platforms, campaigns: view.campaigns })}
       <a class="button secondary slim" href="${address(`${path}/performance`, query)}">Performance</a>
     </div>
-    ${readingBanner(view.unread, pageContext)} ${numbers(overview, daily.body, summed.body)}
+    ${readingBanner(view.unread, pageContext)} ${recentChanges(overview.changes, pageContext)}
+    ${numbers(overview, daily.body, summed.body)}
   `
 }
 

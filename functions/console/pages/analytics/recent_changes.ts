@@ -1,0 +1,43 @@
+import { html } from 'hono/html'
+import type { explanations } from '../../../../shared/operations/analytics/explanations.ts'
+import type { Markup } from '../../../../shared/pages/document.ts'
+import type { PageContext, Result } from '../../page_context.ts'
+import { address } from '../../parts/choices.ts'
+
+/** The facts that the overview lists. The answer to the question has all. */
+const factsMax = 3
+
+/** What changed in the last 7 days against the 7 days before, by contribution, with what happened in them. */
+export function recentChanges({ body }: Result<typeof explanations>, { brand, path }: PageContext): Markup | string {
+  if (body === null) return ''
+  const { explanation, meta } = body
+  if (explanation === null) {
+    return html`<section class="changes" aria-labelledby="changes">
+      ${title()}
+      <p class="note">These days cannot be compared. ${meta.warnings.map((text) => html`<bdi>${text}</bdi> `)}</p>
+    </section>`
+  }
+  const facts = explanation.facts.slice(0, factsMax)
+  const question = 'why did revenue change in the last 7 days'
+  return html`
+    <section class="changes" aria-labelledby="changes">
+      ${title()}
+      <p class="prose"><bdi>${explanation.summary}</bdi></p>
+      ${
+        facts.length === 0
+          ? ''
+          : html`<ul class="evidence">
+              ${facts.map(({ statement }) => html`<li><bdi>${statement}</bdi></li>`)}
+            </ul>`
+      }
+      <p class="note">
+        <a href="${address(`${path}/ask`, { question })}">All campaigns and facts</a>
+        <a href="/console/brands/${brand?.id}/settings/notifications">Get a digest each Monday</a>
+      </p>
+    </section>
+  `
+}
+
+function title(): Markup {
+  return html`<h2 id="changes">What changed in the last 7 days</h2>`
+}

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ConsoleScene, textOf } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+
+let scene: ConsoleScene
+
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+})
+afterAll(() => scene.stop())
+
+/** A brand whose revenue of Meta doubled in the last 7 days, and its overview. */
+async function overview({ days = 14, name = 'Autumn' } = {}) {
+  const { brandId } = await createTenant(scene.database.sql, { name: 'Aurora' })
+  const rows = Array.from({ length: days }, (_, index) => ({
+    date: new Date(Date.parse('2026-11-19T00:00:00Z') - index * 86_400_000).toISOString().slice(0, 10),
+    platform: 'meta',
+    account_id: 'a',
+    campaign_id: 'c',
+    campaign_name: name,
+    spend: 100,
+    clicks: 50,
+    conversions: 5,
+    revenue: index < 7 ? 400 : 200,
+  }))
+  if (rows.length > 0) await ingest(scene.database, brandId, rows)
+  const { browser } = await scene.member(brandId, 'viewer')
+  return async (query = '') => await browser.open(`/console/brands/${brandId}${query}`)
+}
+
+describe('what changed in the last 7 days', () => {
+  test('is stated with values, contributions and escaped names, before the numbers of the page', async () => {
+    const shown = await (await overview({ name: '<b>Autumn</b>' }))('?period=last_90_days')
+    expect(textOf(shown)).toMatch(
+      /What changed in the last 7 days Revenue went up by 100% from \$1,400\.00 .*\$2,800\.00/,
+    )
+    expect(shown.html).toContain('&lt;b&gt;Autumn&lt;/b&gt;')
+    expect(shown.html.indexOf('id="changes"')).toBeLessThan(shown.html.indexOf('class="tiles"'))
+  })
+
+  test('is not computed if the days before were not reported, and says why', async () => {
+    const shown = await (await overview({ days: 5 }))()
+    expect(textOf(shown)).toContain('What changed in the last 7 days')
+    expect(textOf(shown)).not.toMatch(/went (up|down)/)
+  })
+
+  test('is absent without data', async () => {
+    expect((await (await overview({ days: 0 }))()).html).not.toContain('id="changes"')
+  })
+})
