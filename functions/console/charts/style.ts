@@ -6,6 +6,7 @@ const shifts = Array.from(
 
 /** The style of drawings. Colors follow the light or dark theme; text has the size of the page's text. */
 export const chartStyle = `
+.changes { margin: 0 0 1.5rem; }
 .charts { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); gap: 1.25rem; }
 .charts > div { padding: 1rem 1.25rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }
 .charts > .across { grid-column: 1 / -1; }

@@ -46,7 +46,6 @@ main > h2 { margin: 2rem 0 0.75rem; }
 `
 
 const pieces = `
-.changes { margin: 0 0 1.5rem; }
 .toolbar { display: flex; flex-wrap: wrap; gap: 0.5rem; align-items: center; margin-bottom: 1rem; }
 .toolbar .line-form { margin: 0 0 0 auto; }
 .columns { margin: 0; padding: 0; border: 0; max-height: 45vh; overflow-y: auto; }
