@@ -1,7 +1,16 @@
 import { VitrineError, unwrap } from './errors.js'
 
 /** The members that hold the rows of a page. In a response, the first one that is a list counts. */
-export const rowMembers = ['data', 'problems', 'negotiations', 'transactions', 'queries', 'agents', 'reviews', 'products']
+export const rowMembers = [
+  'data',
+  'problems',
+  'negotiations',
+  'transactions',
+  'queries',
+  'agents',
+  'reviews',
+  'products',
+]
 
 /** Yields the pages of an operation with `page` or `cursor`, starting at the page or cursor of `init`. */
 export async function* pages(client, path, init = {}) {
