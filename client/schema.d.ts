@@ -749,7 +749,7 @@ export interface paths {
         };
         /**
          * List queries of agents
-         * @description Returns what agents asked the shop in the last 7 days: counts by day and platform, and the words of searches or ids of lookups, most frequent first. `has_results=false` selects the requests for which nothing was found.
+         * @description Returns what agents asked the shop in the last 7 days: counts by day and platform, and the words of searches or ids of lookups, most frequent first. The parameters select rows of `queries`; the other counts are of all requests. `has_results=false` selects the requests for which nothing was found.
          */
         get: operations["listQueriesOfAgents"];
         put?: never;

@@ -18,7 +18,7 @@ export const consolePages = {
   this_role_is_too_low: ({ role, required }: { role: string; required: string }) =>
     `This action requires the role ${required}. Your role is ${role}.`,
   must_have_a_start_and_an_end: () => 'must be set too. Quiet hours have a start and an end, or neither.',
-  would_be_quiet_always: () =>
+  must_not_be_quiet_always: () =>
     'must differ from the start, or choose fewer days. Otherwise no mail would ever be sent.',
   this_form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
   this_form_was_sent_before: () => 'This form was already submitted. The change was not repeated.',

@@ -7676,7 +7676,7 @@ CREATE OR REPLACE FUNCTION analytics.false_alarm_rate(z double precision, metric
  RETURNS double precision
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN CASE WHEN (metric <> 'spend'::text) THEN GREATEST((0.00001)::double precision, analytics.normal_tail(z)) WHEN ((z > (0)::double precision) AND (relative_scale > (0)::double precision)) THEN GREATEST(analytics.false_alarm_rate(z), analytics.normal_tail(GREATEST((0)::double precision, analytics.log_normal_z(z, relative_scale)))) ELSE analytics.false_alarm_rate(z) END;
+RETURN CASE WHEN (z IS NULL) THEN NULL::double precision WHEN (metric <> 'spend'::text) THEN GREATEST((0.00001)::double precision, analytics.normal_tail(z)) WHEN ((z > (0)::double precision) AND (relative_scale > (0)::double precision)) THEN GREATEST(analytics.false_alarm_rate(z), analytics.normal_tail(GREATEST((0)::double precision, analytics.log_normal_z(z, relative_scale)))) ELSE analytics.false_alarm_rate(z) END;
 CREATE OR REPLACE FUNCTION analytics.is_read_as_zero(brand_id text, account_entity_id bigint, is_account boolean, day date, read_days datemultirange)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -12887,9 +12887,19 @@ AS $function$
         platform.warning('no_target_is_set', pg_catalog.jsonb_build_object('month', held.answer ->> 'month'))
       )
       else '[]'
+    end || case
+      when answer_with_targets.pace is not null and unknown.campaigns > 0 then pg_catalog.jsonb_build_array(
+        platform.warning('pace_of_campaigns_is_unknown', pg_catalog.jsonb_build_object('month', held.answer ->> 'month', 'campaigns', unknown.campaigns))
+      )
+      else '[]'
     end
   )
-  from held;
+  from held
+  cross join (
+    select count(*) as campaigns
+    from held_rows
+    where held_rows.value ->> 'level' = 'campaign' and held_rows.value ->> 'budget' is not null and held_rows.value ->> 'projected_end_of_period' is null
+  ) as unknown;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.answer_by_operation(brand core.brands, brand_id text, interpretation jsonb)
  RETURNS json
@@ -22448,7 +22458,7 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND ((new.status IS DISTINCT FROM old.status) OR (new.merchant_order_id IS DISTINCT FROM old.merchant_order_id) OR (new.order_url IS DISTINCT FROM old.order_url) OR (new.payment_state IS DISTINCT FROM old.payment_state)))) EXECUTE FUNCTION storefront.note_order_event();
+CREATE TRIGGER transactions_order_event AFTER UPDATE ON commerce.transactions FOR EACH ROW WHEN (((new.merchant_order_id IS NOT NULL) AND (new.version > old.version) AND ((new.status IS DISTINCT FROM old.status) OR (new.merchant_order_id IS DISTINCT FROM old.merchant_order_id) OR (new.order_url IS DISTINCT FROM old.order_url) OR (new.payment_state IS DISTINCT FROM old.payment_state)))) EXECUTE FUNCTION storefront.note_order_event();
 CREATE TRIGGER adjustments_order_event AFTER INSERT ON commerce.adjustments FOR EACH ROW EXECUTE FUNCTION storefront.note_order_event();
 CREATE OR REPLACE FUNCTION storefront.receiver(webhook_url text)
  RETURNS text
@@ -22474,12 +22484,14 @@ begin
     select
       due.brand_id, due.transaction_id, due.created_by, due.next_attempt_at,
       row_number() over (
-        partition by storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
+        partition by due.created_by, storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
       ) as turn
     from storefront.order_events as due
     where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
-      -- A receiver gets one event at a time, so that a slow one delays only its own.
-      and storefront.receiver(due.webhook_url) not in (select busy.receiver from busy)
+      -- A receiver gets one event of an agent at a time, so that a slow one delays only those of its agent. Any agent can name any receiver.
+      and not exists (
+        select from busy where busy.created_by = due.created_by and busy.receiver = storefront.receiver(due.webhook_url)
+      )
   ),
   admitted as (
     select
@@ -24110,14 +24122,16 @@ AS $function$
   with postponed as materialized (
     select waiting.mail_id, oauth.quiet_until(waiting.brand_id, waiting.kind) as ends_at
     from oauth.notification_mails as waiting
-    where waiting.next_attempt_at <= platform.clock() or waiting.expires_at <= platform.clock()
+    -- Others are not locked, so that workers can claim them meanwhile.
+    where (waiting.next_attempt_at <= platform.clock() or waiting.expires_at <= platform.clock())
+      and oauth.quiet_until(waiting.brand_id, waiting.kind) is not null
     order by waiting.mail_id
     for update skip locked
   )
   update oauth.notification_mails as held
   set next_attempt_at = postponed.ends_at, expires_at = greatest(held.expires_at, postponed.ends_at + interval '1 day')
   from postponed
-  where held.mail_id = postponed.mail_id and postponed.ends_at is not null;
+  where held.mail_id = postponed.mail_id;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.claim_notification(token_hash bytea)
  RETURNS json
@@ -25871,7 +25885,7 @@ begin
   if pg_catalog.num_nonnulls(set_quiet_hours.starts_at, set_quiet_hours.ends_at) = 1 then
     perform platform.fail('BADRQ', 'must_have_a_start_and_an_end', case when set_quiet_hours.starts_at is null then 'starts_at' else 'ends_at' end);
   elsif set_quiet_hours.starts_at = set_quiet_hours.ends_at and pg_catalog.cardinality(v_days) = 7 then
-    perform platform.fail('BADRQ', 'would_be_quiet_always', 'ends_at');
+    perform platform.fail('BADRQ', 'must_not_be_quiet_always', 'ends_at');
   end if;
   select brands.version into strict v_version from core.brands where brands.brand_id = set_quiet_hours.brand_id for no key update;
   if v_version <> set_quiet_hours.version then
@@ -30747,7 +30761,7 @@ grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vit
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_simulated;
 comment on function analytics.answer_with_periods(core.brands,jsonb,text[],text,jsonb,json,integer,date,date,date,date,boolean) is 'Returns the rows of two periods, the current ones with their changes, and ordered by change if the operation is growth or difference. A period without data still has one row.';
-comment on function analytics.answer_with_targets(text,date,text) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. A warning says that none is set.';
+comment on function analytics.answer_with_targets(text,date,text) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. Warnings say that none is set, and of how many campaigns the pace is unknown.';
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_analyst;
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_key;
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_person;
@@ -32789,7 +32803,7 @@ comment on function storefront.chosen_destination(jsonb) is 'Returns the selecte
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_anonymous;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
-comment on function storefront.claim_order_events(integer,integer,integer) is 'Claims due order events under a lease: one of each receiver, and at most agent_limit of the receivers of one agent. If the worker dies, another one claims them after the lease ends.';
+comment on function storefront.claim_order_events(integer,integer,integer) is 'Claims due order events under a lease: one of each agent and receiver, and at most agent_limit of one agent. If the worker dies, another one claims them after the lease ends.';
 grant execute on function storefront.claim_order_events(integer,integer,integer) to vitrine_worker;
 comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
 grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;

@@ -175,6 +175,16 @@ describe('campaigns over budget', () => {
     expect(over.meta.warnings[0]).toContain('projected to its end, is above the budget')
     const under = await ask('which campaigns are under their budget this month')
     expect(under.data).toMatchObject([{ name: 'Good', budget: 1000 }])
+    await database.sql`
+      insert into analytics.entities (brand_id, platform, level, external_id, name, account_entity_id)
+      select brand_id, platform, 'campaign', 'never_ran', 'Never ran', account_entity_id
+      from analytics.entities where brand_id = ${brandId} and level = 'campaign' limit 1`
+    await database.sql`
+      insert into analytics.targets (brand_id, month, campaign_entity_id, budget_micros)
+      select brand_id, '2026-11-01', entity_id, 1000000000 from analytics.entities where brand_id = ${brandId} and external_id = 'never_ran'`
+    const unknown = await ask('which campaigns are under their budget this month')
+    expect(unknown.data).toHaveLength(1)
+    expect(unknown.meta.warnings.join(' ')).toContain('One campaign has a budget for 2026-11 and no projected spend')
   })
 })
 

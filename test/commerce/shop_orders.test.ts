@@ -110,11 +110,15 @@ describe('POST /console/brands/{brand_id}/orders/{transaction_id}', () => {
   })
 
   test('refuses a step that the order cannot make, and the person whose connected app ordered', async () => {
-    const { report, stored, person, order } = await ordered()
-    expect((await report(['action', 'fulfill'])).status).not.toBe(500)
-    expect((await report(['action', 'refund'])).status).not.toBe(500)
+    const { report, stored, person, order, browser, page } = await ordered()
+    const early = await report(['action', 'fulfill'])
+    expect([early.status, textOf(early)]).toEqual([409, expect.stringContaining('has the status created')])
+    expect((await report(['action', 'refund'])).status).toBe(400)
     await scene.console.database.sql`
       update commerce.transactions set person_id = ${person.id as string} where transaction_id = ${order.id}`
+    expect(textOf(await browser.open(page))).toContain('An app that you connected made this order.')
+    const another = await scene.console.member(order.brand_id, 'admin')
+    expect(textOf(await another.browser.open(page))).toContain('Acknowledge')
     expect((await report(['action', 'acknowledge'])).status).toBe(403)
     expect((await stored()).status).toBe('created')
   })

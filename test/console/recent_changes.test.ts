@@ -42,7 +42,16 @@ describe('what changed in the last 7 days', () => {
   test('is not computed if the days before were not reported, and says why', async () => {
     const shown = await (await overview({ days: 5 }))()
     expect(textOf(shown)).toContain('What changed in the last 7 days')
+    expect(textOf(shown)).toContain('Revenue has no value for 6 to 12 Nov 2026')
     expect(textOf(shown)).not.toMatch(/went (up|down)/)
+  })
+
+  test('names the filter of the page, and links to no answer of all ads', async () => {
+    const open = await overview()
+    expect((await open()).html).toContain('/ask?question=why+did+revenue')
+    const filtered = await open('?platform=meta')
+    expect(textOf(filtered)).toContain('What changed in the last 7 days, of the filtered ads')
+    expect(filtered.html).not.toContain('/ask?question=why+did+revenue')
   })
 
   test('is absent without data', async () => {

@@ -38,6 +38,7 @@ describe('POST /console/brands/{brand_id}/settings/notifications/quiet-hours', (
     [{ starts_at: '22:00', ends_at: '22:00' }, 'must differ from the start, or choose fewer days.'],
     [{ starts_at: '25:00', ends_at: '07:00' }, 'must be a time as HH:MM, such as 22:00.'],
     [{ starts_at: '22:00', ends_at: '07:00', days: [8] }, 'must be'],
+    [{ starts_at: '22:00', ends_at: '07:00', days: [] }, 'must have at least one day.'],
   ])('returns 400 for %o', async (hours, message) => {
     const { page, admin } = await brand({ starts_at: '21:00', ends_at: '06:00' })
     const refused = await scene.setHours(page, admin, hours)

@@ -185,6 +185,8 @@ export interface ConfirmedForm {
   verb: string
   /** The name and value of the button. */
   choice?: { name: string; value: string }
+  /** The version of the object, if the action is for what the person saw only. */
+  version?: number
   /** The refusal of the form, which opens it. */
   refused?: Refused | undefined
 }
@@ -198,13 +200,14 @@ export function confirmedForm({
   question,
   verb,
   choice,
+  version,
   refused,
 }: ConfirmedForm): Markup {
   return html`
     <details class="ask" ${refused ? 'open' : ''}>
       <summary>${summary}${about ? html`<span class="unseen">: ${about}</span>` : ''}</summary>
       <form method="post" action="${action}">
-        ${ownForm(pageContext)} ${formError(refused, [])}
+        ${ownForm(pageContext)} ${version === undefined ? '' : versionField(version, refused)} ${formError(refused, [])}
         <p>${question}</p>
         <button class="secondary slim" ${choice ? html`name="${choice.name}" value="${choice.value}"` : ''}>
           ${verb}

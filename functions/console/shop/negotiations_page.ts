@@ -8,7 +8,7 @@ import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
 import { choices } from '../parts/choices.ts'
 import { count, exactMoney, instant, words } from '../parts/format.ts'
-import { formError, mayDo, ownForm, textField, versionField } from '../parts/forms.ts'
+import { confirmedForm, formError, mayDo, ownForm, textField, versionField } from '../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
 import { agentName } from './agent_name.ts'
 
@@ -128,24 +128,54 @@ function canRespond({ next_actions }: Negotiation): boolean {
 }
 
 function answer(negotiation: Negotiation, pageContext: PageContext, refused: Refused | undefined): Markup | string {
-  const { id, title, version, currency } = negotiation
+  const { id, title, version } = negotiation
   if (negotiation.status !== 'pending_merchant') return ''
   if (!mayDo(pageContext, respondToNegotiation))
     return html`<p class="note">An admin or owner of this brand can respond to it.</p>`
   if (!canRespond(negotiation))
     return html`<p class="note">An app that you connected made this offer. Another admin or owner responds to it.</p>`
+  const action = `/console/brands/${pageContext.brand?.id}/negotiations/${id}`
+  const own = (name: string) => (refused?.form.get('action') === name ? refused : undefined)
+  const decision = { pageContext, action, about: title, version }
+  return html`<div class="buttons">
+    ${confirmedForm({
+      ...decision,
+      summary: 'Accept',
+      question: html`Holds the price for the agent: ${offerOf(negotiation.current_offer)}.`,
+      verb: 'Accept the offer',
+      choice: { name: 'action', value: 'accept' },
+      refused: own('accept'),
+    })}
+    ${counterForm(negotiation, pageContext, own('counter'))}
+    ${confirmedForm({
+      ...decision,
+      summary: 'Decline',
+      question: 'Ends the negotiation.',
+      verb: 'Decline the offer',
+      choice: { name: 'action', value: 'decline' },
+      refused: own('decline'),
+    })}
+  </div>`
+}
+
+function counterForm(
+  { id, title, version, currency }: Negotiation,
+  pageContext: PageContext,
+  refused: Refused | undefined,
+): Markup {
   return html`
     <details class="ask" ${refused ? 'open' : ''}>
-      <summary>Respond<span class="unseen">: ${title}</span></summary>
+      <summary>Counter<span class="unseen">: ${title}</span></summary>
       <form method="post" action="/console/brands/${pageContext.brand?.id}/negotiations/${id}">
         ${ownForm(pageContext)} ${versionField(version, refused)} ${formError(refused, ['offer', 'message'])}
         <input type="hidden" name="currency" value="${currency}" />
-        <p>To accept holds the price for the agent. A price below the floor of the pricing policy is refused.</p>
+        <p>A price below the floor of the pricing policy is refused.</p>
         ${textField({
           label: `Counter-offer per unit in ${currency}`,
           name: 'offer',
           value: refused?.form.get('offer') ?? '',
           attributes: html`inputmode="decimal" maxlength="20"`,
+          requirement: true,
           refused,
           formName: id,
         })}
@@ -157,13 +187,7 @@ function answer(negotiation: Negotiation, pageContext: PageContext, refused: Ref
           refused,
           formName: id,
         })}
-        <div class="buttons">
-          <button class="primary slim" name="action" value="accept" aria-label="Accept: ${title}">Accept</button>
-          <button class="secondary slim" name="action" value="counter" aria-label="Counter: ${title}">
-            Send counter-offer
-          </button>
-          <button class="secondary slim" name="action" value="decline" aria-label="Decline: ${title}">Decline</button>
-        </div>
+        <button class="secondary slim" name="action" value="counter">Send the counter-offer</button>
       </form>
     </details>
   `

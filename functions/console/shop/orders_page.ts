@@ -112,7 +112,8 @@ function progress(order: Order, zone: string | undefined): Markup {
     confirmation_window.opened_at &&
       `Confirmation window: ${words(confirmation_window.state)}, from ${instant(confirmation_window.opened_at, zone)} to ${instant(confirmation_window.closes_at, zone)}.`,
     completion_reason && `Completed: ${words(completion_reason)}.`,
-    cancellation_reason && `Canceled: ${cancellation_reason}`,
+    cancellation_reason &&
+      `Canceled: ${cancellation_reason === 'dispute_resolved' ? 'the parties resolved the dispute.' : cancellation_reason}`,
     ...adjustments.map(
       ({ type, status, amount, note }) =>
         `${words(type)}, ${status}${amount ? `: ${exactMoney(amount.amount, amount)}` : ''}${note ? `. ${note}` : ''}`,
@@ -134,9 +135,13 @@ const reports = {
 
 function report(order: Order, pageContext: PageContext, refused: Refused | undefined): Markup | string {
   const possible = order.next_actions
-  if (possible.length === 0) return ''
+  if (!['created', 'handed_off', 'confirmed'].includes(order.status)) return ''
   if (!mayDo(pageContext, reportTransaction))
     return html`<p class="note">An admin or owner of this brand can report its progress.</p>`
+  if (possible.length === 0)
+    return html`<p class="note">
+      An app that you connected made this order. Another admin or owner reports its progress.
+    </p>`
   const action = `${pageContext.path}/${order.id}`
   const about = order.merchant_order_id ?? order.id
   const own = (name: string) => (refused?.form.get('action') === name ? refused : undefined)
@@ -148,6 +153,7 @@ function report(order: Order, pageContext: PageContext, refused: Refused | undef
           pageContext,
           action,
           about,
+          version: order.version,
           ...reports[name],
           verb: reports[name].summary,
           choice: { name: 'action', value: name },

@@ -21,6 +21,7 @@ export const setQuietHours = operation({
     ends_at: time.optional().describe('On the next day if it is not after the start.'),
     days: z
       .array(integer(1, 7))
+      .min(1, 'must have at least one day. Leave both times empty to have no quiet hours.')
       .max(7)
       .optional()
       .describe('The weekdays on which the hours begin, from 1 for Monday to 7. Default: all.'),

@@ -20,7 +20,8 @@ export const queries = operation({
   summary: 'List queries of agents',
   description:
     'Returns what agents asked the shop in the last 7 days: counts by day and platform, and the words of searches or ids of lookups, most ' +
-    'frequent first. `has_results=false` selects the requests for which nothing was found.',
+    'frequent first. The parameters select rows of `queries`; the other counts are of all requests. `has_results=false` selects the requests ' +
+    'for which nothing was found.',
   input: z.object({
     brand_id: shopId,
     has_results: flag.optional().describe('Whether something was found.'),

@@ -171,10 +171,14 @@ function proposals({ proposals: { total, data } }: Digest): DigestSection {
 }
 
 function unanswered({ unanswered_requests: asked }: DigestToSend): DigestSection {
-  const { data = [], total = 0 } = asked ?? {}
+  const { data = [], total = 0, known_from } = asked ?? {}
+  const since = known_from ? `, counted since ${page.instant(known_from)}` : ''
   return {
-    title: `${counted(total, 'search of an agent', 'searches of agents')} in the shop found nothing`,
-    lines: data.map(({ words, requests }) => `"${plainWords(words)}": ${counted(requests, 'time', 'times')}`),
+    title: `${counted(total, 'search of an agent', 'searches of agents')} in the shop found nothing${since}`,
+    lines: data
+      .map(({ words, requests }) => ({ words: plainWords(words), requests }))
+      .filter(({ words }) => words !== '')
+      .map(({ words, requests }) => `"${words}": ${counted(requests, 'time', 'times')}`),
     place: { action: 'See what agents asked', path: '/agents' },
   }
 }

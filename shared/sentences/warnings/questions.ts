@@ -46,6 +46,10 @@ export const questionWarnings = {
     `${word(given.metric)}: ${number(given.uncredited)} of ${number(given.total)} have no known touchpoint and belong to no channel.`,
   no_target_is_set: ({ month }: { month: string }) =>
     `No target or budget is set for ${month}. An admin or owner of the brand sets them on the page Targets.`,
+  pace_of_campaigns_is_unknown: ({ month, campaigns }: { month: string; campaigns: number }) =>
+    campaigns === 1
+      ? `One campaign has a budget for ${month} and no projected spend, because it has no reported spend on a complete day. It is not listed.`
+      : `${campaigns} campaigns have a budget for ${month} and no projected spend, because they have no reported spend on a complete day. They are not listed.`,
   no_campaign_has_a_budget: ({ month }: { month: string }) =>
     `No campaign has a budget for ${month}. An admin or owner of the brand sets them on the page Targets.`,
 

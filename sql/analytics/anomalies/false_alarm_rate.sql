@@ -111,6 +111,7 @@ create function analytics.false_alarm_rate(z double precision, metric text, rela
 returns double precision
 language sql immutable parallel safe
 return case
+  when false_alarm_rate.z is null then null
   when false_alarm_rate.metric <> 'spend' then greatest(0.00001, analytics.normal_tail(false_alarm_rate.z))
   when false_alarm_rate.z > 0 and false_alarm_rate.relative_scale > 0 then greatest(
     analytics.false_alarm_rate(false_alarm_rate.z),

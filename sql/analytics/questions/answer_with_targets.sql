@@ -39,11 +39,21 @@ as $$
         platform.warning('no_target_is_set', pg_catalog.jsonb_build_object('month', held.answer ->> 'month'))
       )
       else '[]'
+    end || case
+      when answer_with_targets.pace is not null and unknown.campaigns > 0 then pg_catalog.jsonb_build_array(
+        platform.warning('pace_of_campaigns_is_unknown', pg_catalog.jsonb_build_object('month', held.answer ->> 'month', 'campaigns', unknown.campaigns))
+      )
+      else '[]'
     end
   )
-  from held;
+  from held
+  cross join (
+    select count(*) as campaigns
+    from held_rows
+    where held_rows.value ->> 'level' = 'campaign' and held_rows.value ->> 'budget' is not null and held_rows.value ->> 'projected_end_of_period' is null
+  ) as unknown;
 $$;
 comment on function analytics.answer_with_targets(text, date, text) is
   'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET '
-  '/v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. A warning says that none is set.';
+  '/v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. Warnings say that none is set, and of how many campaigns the pace is unknown.';
 grant execute on function analytics.answer_with_targets(text, date, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

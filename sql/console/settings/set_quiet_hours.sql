@@ -13,7 +13,7 @@ begin
   if pg_catalog.num_nonnulls(set_quiet_hours.starts_at, set_quiet_hours.ends_at) = 1 then
     perform platform.fail('BADRQ', 'must_have_a_start_and_an_end', case when set_quiet_hours.starts_at is null then 'starts_at' else 'ends_at' end);
   elsif set_quiet_hours.starts_at = set_quiet_hours.ends_at and pg_catalog.cardinality(v_days) = 7 then
-    perform platform.fail('BADRQ', 'would_be_quiet_always', 'ends_at');
+    perform platform.fail('BADRQ', 'must_not_be_quiet_always', 'ends_at');
   end if;
   select brands.version into strict v_version from core.brands where brands.brand_id = set_quiet_hours.brand_id for no key update;
   if v_version <> set_quiet_hours.version then

@@ -51,14 +51,16 @@ as $$
   with postponed as materialized (
     select waiting.mail_id, oauth.quiet_until(waiting.brand_id, waiting.kind) as ends_at
     from oauth.notification_mails as waiting
-    where waiting.next_attempt_at <= platform.clock() or waiting.expires_at <= platform.clock()
+    -- Others are not locked, so that workers can claim them meanwhile.
+    where (waiting.next_attempt_at <= platform.clock() or waiting.expires_at <= platform.clock())
+      and oauth.quiet_until(waiting.brand_id, waiting.kind) is not null
     order by waiting.mail_id
     for update skip locked
   )
   update oauth.notification_mails as held
   set next_attempt_at = postponed.ends_at, expires_at = greatest(held.expires_at, postponed.ends_at + interval '1 day')
   from postponed
-  where held.mail_id = postponed.mail_id and postponed.ends_at is not null;
+  where held.mail_id = postponed.mail_id;
 $$;
 comment on function oauth.postpone_mails() is
   'Postpones the next attempts of mails that were begun before the quiet hours, until these end. The mails are then tried for another day.';

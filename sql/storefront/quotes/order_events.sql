@@ -39,7 +39,8 @@ revoke execute on function storefront.note_order_event() from public;
 
 create trigger transactions_order_event after update on commerce.transactions
 for each row when (
-  new.merchant_order_id is not null
+  -- The erasure of a buyer raises no version.
+  new.merchant_order_id is not null and new.version > old.version
   and (
     new.status is distinct from old.status or new.merchant_order_id is distinct from old.merchant_order_id
     or new.order_url is distinct from old.order_url or new.payment_state is distinct from old.payment_state
@@ -74,12 +75,14 @@ begin
     select
       due.brand_id, due.transaction_id, due.created_by, due.next_attempt_at,
       row_number() over (
-        partition by storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
+        partition by due.created_by, storefront.receiver(due.webhook_url) order by due.next_attempt_at, due.brand_id, due.transaction_id
       ) as turn
     from storefront.order_events as due
     where due.next_attempt_at <= v_now and (due.locked_until is null or due.locked_until <= v_now)
-      -- A receiver gets one event at a time, so that a slow one delays only its own.
-      and storefront.receiver(due.webhook_url) not in (select busy.receiver from busy)
+      -- A receiver gets one event of an agent at a time, so that a slow one delays only those of its agent. Any agent can name any receiver.
+      and not exists (
+        select from busy where busy.created_by = due.created_by and busy.receiver = storefront.receiver(due.webhook_url)
+      )
   ),
   admitted as (
     select
@@ -117,7 +120,7 @@ begin
 end
 $$;
 comment on function storefront.claim_order_events(integer, integer, integer) is
-  'Claims due order events under a lease: one of each receiver, and at most agent_limit of the receivers of one agent. If the worker dies, another one claims them after the lease ends.';
+  'Claims due order events under a lease: one of each agent and receiver, and at most agent_limit of one agent. If the worker dies, another one claims them after the lease ends.';
 revoke execute on function storefront.claim_order_events(integer, integer, integer) from public;
 
 create function storefront.record_order_event(

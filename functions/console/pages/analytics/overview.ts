@@ -72,7 +72,7 @@ export function overviewPage(overview: Overview): Markup {
       ${viewMenus({ path, query, shown: view, platforms: view.platforms, campaigns: view.campaigns })}
       <a class="button secondary slim" href="${address(`${path}/performance`, query)}">Performance</a>
     </div>
-    ${readingBanner(view.unread, pageContext)} ${recentChanges(overview.changes, pageContext)}
+    ${readingBanner(view.unread, pageContext)} ${recentChanges(overview.changes, pageContext, isFiltered(query))}
     ${numbers(overview, daily.body, summed.body)}
   `
 }

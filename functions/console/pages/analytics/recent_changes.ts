@@ -8,12 +8,16 @@ import { address } from '../../parts/choices.ts'
 const factsMax = 3
 
 /** What changed in the last 7 days against the 7 days before, by contribution, with what happened in them. */
-export function recentChanges({ body }: Result<typeof explanations>, { brand, path }: PageContext): Markup | string {
+export function recentChanges(
+  { body }: Result<typeof explanations>,
+  { brand, path }: PageContext,
+  isFiltered: boolean,
+): Markup | string {
   if (body === null) return ''
   const { explanation, meta } = body
   if (explanation === null) {
     return html`<section class="changes" aria-labelledby="changes">
-      ${title()}
+      ${title(isFiltered)}
       <p class="note">These days cannot be compared. ${meta.warnings.map((text) => html`<bdi>${text}</bdi> `)}</p>
     </section>`
   }
@@ -21,7 +25,7 @@ export function recentChanges({ body }: Result<typeof explanations>, { brand, pa
   const question = 'why did revenue change in the last 7 days'
   return html`
     <section class="changes" aria-labelledby="changes">
-      ${title()}
+      ${title(isFiltered)}
       <p class="prose"><bdi>${explanation.summary}</bdi></p>
       ${
         facts.length === 0
@@ -31,13 +35,13 @@ export function recentChanges({ body }: Result<typeof explanations>, { brand, pa
             </ul>`
       }
       <p class="note">
-        <a href="${address(`${path}/ask`, { question })}">All campaigns and facts</a>
+        ${isFiltered ? '' : html`<a href="${address(`${path}/ask`, { question })}">All campaigns and facts</a>`}
         <a href="/console/brands/${brand?.id}/settings/notifications">Get a digest each Monday</a>
       </p>
     </section>
   `
 }
 
-function title(): Markup {
-  return html`<h2 id="changes">What changed in the last 7 days</h2>`
+function title(isFiltered: boolean): Markup {
+  return html`<h2 id="changes">What changed in the last 7 days${isFiltered ? ', of the filtered ads' : ''}</h2>`
 }
