@@ -141,5 +141,8 @@ function ofSession(row: Row, credential: CredentialName, brand: BrandName): Expe
   const malformed = brand === 'malformed' && row.surface === 'page' ? [400] : []
   if (credential !== 'viewer') return refused(row.withoutSession ?? 401, ...malformed)
   if (brand !== 'own' && row.brand !== 'none') return refused(404, ...malformed)
-  return answered(row.ok ?? [200], 'own')
+  // A member of the shop sees the trades of all agents.
+  const agents: BrandName[] =
+    row.shows === 'commerce_negotiations' || row.shows === 'commerce_transactions' ? ['stranger'] : []
+  return answered(row.ok ?? [200], 'own', ...agents)
 }
