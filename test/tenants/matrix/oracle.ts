@@ -142,7 +142,7 @@ function ofSession(row: Row, credential: CredentialName, brand: BrandName): Expe
   if (credential !== 'viewer') return refused(row.withoutSession ?? 401, ...malformed)
   if (brand !== 'own' && row.brand !== 'none') return refused(404, ...malformed)
   // A member of the shop sees the trades of all agents.
-  const agents: BrandName[] =
+  const agents: 'stranger'[] =
     row.shows === 'commerce_negotiations' || row.shows === 'commerce_transactions' ? ['stranger'] : []
   return answered(row.ok ?? [200], 'own', ...agents)
 }
