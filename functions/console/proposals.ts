@@ -26,10 +26,7 @@ export function openProposal(app: AppContext): Handler {
 }
 
 export function showProposals(app: AppContext): Handler {
-  return async (context) => {
-    const refused = await refusedForm(app, context)
-    return await render(app, context, refused && { ...refused, id: refused.action.split('/').at(-1) ?? '' })
-  }
+  return async (context) => await render(app, context, await refusedForm(app, context))
 }
 
 async function render(

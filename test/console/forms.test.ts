@@ -73,7 +73,14 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/imports/imp_x/undo', 'admin', []],
   ['/imports/uploads/upl_x', 'admin', [['kind', 'ads']]],
   ['/imports/uploads/upl_x/delete', 'admin', []],
-  ['/settings/notifications/quiet-hours', 'admin', [['version', '1']]],
+  [
+    '/settings/notifications/quiet-hours',
+    'admin',
+    [
+      ['version', '1'],
+      ['days', '1'],
+    ],
+  ],
   ['/webhooks', 'admin', [['url', 'http://127.0.0.1:1/']]],
   ['/webhooks/whe_x/test', 'admin', []],
   ['/webhooks/whe_x/rotate', 'admin', []],

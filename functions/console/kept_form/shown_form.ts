@@ -103,15 +103,15 @@ export async function shownForm(site: Site, context: Context<AppEnv>): Promise<S
   }
 }
 
-/** Returns the refused form that the address names, if it was sent to a path with this end. */
+/** Returns the refused form that the address names, if it was sent to a path with this end. `id` is the last part of its path: of a form in a list, the id of its object. */
 export async function refusedForm(
   site: Site,
   context: Context<AppEnv>,
   end = '',
-): Promise<{ action: string; form: URLSearchParams; error: ApiError } | undefined> {
+): Promise<{ action: string; id: string; form: URLSearchParams; error: ApiError } | undefined> {
   const shown = await shownForm(site, context)
   if (!shown?.error || !shown.action.endsWith(end)) return undefined
-  return { ...shown, error: shown.error }
+  return { ...shown, id: shown.action.split('/').at(-1) ?? '', error: shown.error }
 }
 
 /** Returns the id of the form that the address names, and whether it is not kept any more. */

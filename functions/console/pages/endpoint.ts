@@ -8,7 +8,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
 import { count, instant, second, words } from '../parts/format.ts'
-import { address, choices } from '../parts/choices.ts'
+import { address, statusChoices } from '../parts/choices.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { emptyState, notice } from '../parts/notices.ts'
 import { secretNotice } from '../parts/secret_notice.ts'
@@ -98,15 +98,10 @@ function buttons({ pageContext, endpoint, refused }: EndpointPage): Markup {
 
 function deliveryLog({ pageContext, endpoint, log, status }: EndpointPage): Markup {
   const path = `/console/brands/${pageContext.brand?.id}/webhooks/${endpoint.id}`
-  const offered = [null, 'pending', 'delivered', 'failed'].map((name) => ({
-    value: name,
-    text: name ?? 'all',
-    query: { status: name },
-  }))
   return html`
     <div class="heading">
       <h2>Deliveries of the last 30 days</h2>
-      ${choices('Filter by status', path, status, offered)}
+      ${statusChoices(path, status, ['pending', 'delivered', 'failed'])}
     </div>
     ${
       log.data.length === 0

@@ -6,7 +6,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
 import { exactMoney, heading, instant, words } from '../parts/format.ts'
-import { choices } from '../parts/choices.ts'
+import { statusChoices } from '../parts/choices.ts'
 import { formError, mayDo, ownForm, textField } from '../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
 
@@ -30,18 +30,13 @@ const messages: Record<string, string> = {
 const statuses = ['pending_approval', 'approved', 'rejected', 'expired']
 
 export function proposalsPage({ pageContext, found, status, done, refused }: ProposalsPage): Markup {
-  const offered = [null, ...statuses].map((name) => ({
-    value: name,
-    text: words(name ?? 'all'),
-    query: { status: name },
-  }))
   return html`
     <header class="heading">
       <div>
         <h1>Proposals</h1>
         <p class="quiet">Changes that agents propose. Vitrine records your decision and does not change ad accounts.</p>
       </div>
-      ${choices('Filter by status', pageContext.path, status, offered)}
+      ${statusChoices(pageContext.path, status, statuses)}
     </header>
     ${notice(messages[done ?? ''])}
     ${found.data.some(({ id, status }) => id === refused?.id && status === 'pending_approval') ? '' : alert(refused?.error)}

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { words } from './format.ts'
 
 export interface Choice<Value> {
   value: Value
@@ -18,6 +19,16 @@ export function choices<Value>(label: string, path: string, present: Value, offe
       )}
     </nav>
   `
+}
+
+/** Links to the rows of a list with each status, and to all. */
+export function statusChoices(path: string, status: string | null, statuses: readonly string[]): Markup {
+  const offered = [null, ...statuses].map((name) => ({
+    value: name,
+    text: words(name ?? 'all'),
+    query: { status: name },
+  }))
+  return choices('Filter by status', path, status, offered)
 }
 
 /** Returns a path with its query parameters, without null and undefined. */

@@ -11,10 +11,7 @@ import { negotiationNotices, negotiationsPage } from './negotiations_page.ts'
 import type { NegotiationsPage } from './negotiations_page.ts'
 
 export function showNegotiations(app: AppContext): Handler {
-  return async (context) => {
-    const refused = await refusedForm(app, context)
-    return await render(app, context, refused && { ...refused, id: refused.action.split('/').at(-1) ?? '' })
-  }
+  return async (context) => await render(app, context, await refusedForm(app, context))
 }
 
 export function respondToNegotiation(app: AppContext): Handler {

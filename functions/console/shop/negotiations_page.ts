@@ -6,7 +6,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { negotiationStatuses } from '../../../shared/schema/commerce/negotiation.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
-import { choices } from '../parts/choices.ts'
+import { statusChoices } from '../parts/choices.ts'
 import { count, exactMoney, instant, words } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField, versionField } from '../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
@@ -35,11 +35,6 @@ export const negotiationNotices = Object.keys(messages)
 
 export function negotiationsPage({ pageContext, found, status, done, refused }: NegotiationsPage): Markup {
   const { page, total_pages } = found.pagination
-  const offered = [null, ...negotiationStatuses].map((name) => ({
-    value: name as string | null,
-    text: name === null ? 'All' : words(name),
-    query: { status: name },
-  }))
   // A negotiation that has changed since may have no form, which would show the error.
   const isShown = found.negotiations.some((each) => each.id === refused?.id && canRespond(each))
   return html`
@@ -53,7 +48,7 @@ export function negotiationsPage({ pageContext, found, status, done, refused }: 
         </p>
       </div>
     </header>
-    <div class="toolbar">${choices('Filter by status', pageContext.path, status, offered)}</div>
+    <div class="toolbar">${statusChoices(pageContext.path, status, negotiationStatuses)}</div>
     ${notice(messages[done ?? ''])} ${isShown ? '' : alert(refused?.error)}
     ${
       found.negotiations.length === 0

@@ -15,10 +15,7 @@ import { orderNotices, ordersPage } from './orders_page.ts'
 import type { OrdersPage } from './orders_page.ts'
 
 export function showOrders(app: AppContext): Handler {
-  return async (context) => {
-    const refused = await refusedForm(app, context)
-    return await render(app, context, refused && { ...refused, id: refused.action.split('/').at(-1) ?? '' })
-  }
+  return async (context) => await render(app, context, await refusedForm(app, context))
 }
 
 /** The page needs only the new status of a reported order. */

@@ -6,7 +6,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { transactionStatuses } from '../../../shared/schema/commerce/transaction.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
-import { choices } from '../parts/choices.ts'
+import { statusChoices } from '../parts/choices.ts'
 import { count, exactMoney, instant, words } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField, versionField } from '../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
@@ -14,7 +14,7 @@ import { agentName } from './agent_name.ts'
 import { disputeSection } from './dispute_section.ts'
 
 type Found = z.output<(typeof shopOrders)['output']>
-export type Order = Found['orders'][number]
+type Order = Found['orders'][number]
 
 export interface OrdersPage {
   pageContext: PageContext
@@ -39,11 +39,6 @@ export const orderNotices = Object.keys(messages)
 
 export function ordersPage({ pageContext, found, status, done, refused }: OrdersPage): Markup {
   const { page, total_pages } = found.pagination
-  const offered = [null, ...transactionStatuses].map((name) => ({
-    value: name as string | null,
-    text: name === null ? 'All' : words(name),
-    query: { status: name },
-  }))
   // An order or a dispute that has changed since may have no form, which would show the error.
   const isShown = found.orders.some(
     ({ id, dispute, next_actions }) =>
@@ -59,7 +54,7 @@ export function ordersPage({ pageContext, found, status, done, refused }: Orders
         </p>
       </div>
     </header>
-    <div class="toolbar">${choices('Filter by status', pageContext.path, status, offered)}</div>
+    <div class="toolbar">${statusChoices(pageContext.path, status, transactionStatuses)}</div>
     ${notice(messages[done ?? ''])} ${isShown ? '' : alert(refused?.error)}
     ${
       found.orders.length === 0

@@ -55,10 +55,10 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/catalog`]: page('storefront_catalog_products'),
   [`GET ${root}/agents`]: page(),
   [`GET ${root}/negotiations`]: page('commerce_negotiations'),
-  [`POST ${root}/negotiations/{negotiation_id}`]: form({ action: 'decline', version: '1' }, { ok: [303] }),
+  [`POST ${root}/negotiations/{negotiation_id}`]: form({ action: 'decline', version: '1', form_id: 'form_of_shop' }),
   [`GET ${root}/orders`]: page('commerce_transactions'),
-  [`POST ${root}/orders/{transaction_id}`]: form({ action: 'acknowledge', version: '1' }, { ok: [303] }),
-  [`POST ${root}/disputes/{dispute_id}`]: form({ statement: 'Sorry.', version: '1' }, { ok: [303] }),
+  [`POST ${root}/orders/{transaction_id}`]: form({ action: 'acknowledge', version: '1', form_id: 'form_of_shop' }),
+  [`POST ${root}/disputes/{dispute_id}`]: form({ statement: 'Sorry.', version: '1', form_id: 'form_of_shop' }),
   [`GET ${root}/sources`]: page('sources_sources'),
   [`POST ${root}/sources/authorizations`]: form({ platform: 'meta' }),
   // Only admins choose accounts.
