@@ -8,7 +8,7 @@ import { awaitedForecasts } from '../charts/timeline_figure.ts'
 import { creativeCard } from '../pages/analytics/creatives.ts'
 import { badge } from '../parts/badge.ts'
 import { banner } from '../parts/banner.ts'
-import { choices } from '../parts/choices.ts'
+import { choices, statusChoices } from '../parts/choices.ts'
 import { fact } from '../parts/fact.ts'
 import { heading, money } from '../parts/format.ts'
 import { menu } from '../parts/menu.ts'
@@ -91,7 +91,7 @@ function menus(): Markup {
       30,
       [14, 30, 90].map((value) => ({ value, text: `${value} days`, query: {} })),
     )}
-    ${pager(path, 2, 3)}
+    ${statusChoices(path, null, ['pending', 'accepted'])} ${pager(path, 2, 3)}
     ${searchForm({
       action: path,
       name: 'search',
