@@ -4299,7 +4299,7 @@ export interface operations {
                 ad_ids?: string[];
                 /** @description Part of the name at this level, or the complete id. */
                 search?: string;
-                /** @description Compares the complete days of the range. previous_period: the same number of days before the range (for an unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays. */
+                /** @description Compares the complete days of the range. previous_period: the calendar week, month, quarter or year before (the same part of it, if the range is unfinished); for any other range the same number of days before. previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays. */
                 compare_to?: "none" | "previous_period" | "previous_year" | "previous_year_weekdays";
                 /** @description A metric that each row gets as a time series, `trend`: by day, or by week for ranges of more than 92 days. */
                 trend?: string;
@@ -21139,7 +21139,7 @@ export interface operations {
                     /** @description Returns only these campaigns; list_campaigns returns ids. */
                     campaign_ids?: string[];
                     /**
-                     * @description previous_period: the same number of days before the range (for an unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates one year earlier. Rows have deltas only with granularity none.
+                     * @description previous_period: the calendar week, month, quarter or year before (the same part of it, if the range is unfinished); for any other range the same number of days before. previous_year: the same dates one year earlier. Rows have deltas only with granularity none.
                      * @default none
                      * @enum {string}
                      */

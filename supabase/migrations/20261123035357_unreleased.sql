@@ -4064,11 +4064,14 @@ CREATE OR REPLACE FUNCTION analytics.compared_range(compare_to text, date_from d
  LANGUAGE sql
  IMMUTABLE
 AS $function$
-  select (compared_range.date_from - back.length)::date, (compared_range.date_to - back.length)::date
+  select
+    (compared_range.date_from - back.length)::date,
+    -- The last day of a month has no fixed distance from the last day of the month before.
+    case when back.is_whole then compared_range.date_from - 1 else (compared_range.date_to - back.length)::date end
   from (values (true)) as one (row)
   left join lateral (
-    -- The shortest calendar period that begins with the range and is not complete yet.
-    select named.length
+    -- The shortest calendar period that begins with the range, and is the range or is not complete yet.
+    select named.length, compared_range.date_to = ends.last_on and compared_range.date_to <= compared_range.complete_through as is_whole
     from (
       values
         (1, interval '1 week', extract(isodow from compared_range.date_from) = 1),
@@ -4076,20 +4079,23 @@ AS $function$
         (3, interval '3 months', compared_range.date_from = pg_catalog.date_trunc('quarter', compared_range.date_from::timestamp)::date),
         (4, interval '1 year', extract(doy from compared_range.date_from) = 1)
     ) as named (position, length, is_begin)
+    cross join lateral (select (compared_range.date_from + named.length)::date - 1 as last_on) as ends
     where compared_range.compare_to = 'previous_period'
       and named.is_begin
-      and compared_range.date_to < compared_range.date_from + named.length
-      and compared_range.date_to >= compared_range.complete_through
-      and compared_range.date_from + named.length - interval '1 day' > compared_range.complete_through
+      and compared_range.date_to <= ends.last_on
+      and (compared_range.date_to = ends.last_on or compared_range.date_to >= compared_range.complete_through)
+      and (compared_range.date_to = ends.last_on or ends.last_on > compared_range.complete_through)
     order by named.position
     limit 1
   ) as period on true
   cross join lateral (
-    select case
-      when compared_range.compare_to = 'previous_year' then interval '1 year'
-      when compared_range.compare_to = 'previous_year_weekdays' then interval '364 days'
-      else coalesce(period.length, pg_catalog.make_interval(days => compared_range.date_to - compared_range.date_from + 1))
-    end as length
+    select
+      case
+        when compared_range.compare_to = 'previous_year' then interval '1 year'
+        when compared_range.compare_to = 'previous_year_weekdays' then interval '364 days'
+        else coalesce(period.length, pg_catalog.make_interval(days => compared_range.date_to - compared_range.date_from + 1))
+      end as length,
+      coalesce(period.is_whole, false) as is_whole
   ) as back
   where compared_range.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays');
 $function$;
@@ -30940,7 +30946,7 @@ grant execute on function analytics.compared_days_warnings(core.brands,date,date
 grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_key;
 grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_person;
 grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_simulated;
-comment on function analytics.compared_range(text,date,date,date) is 'Returns the range that a comparison names for another. previous_period compares a week, month, quarter or year that is not over with the one before. The range must then include its last complete day. Any other range is compared with the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays.';
+comment on function analytics.compared_range(text,date,date,date) is 'Returns the range that a comparison names for another. previous_period compares a calendar week, month, quarter or year with the one before: all of it, or, while it is not over and the range includes its last complete day, the same part. Any other range is compared with the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays.';
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_analyst;
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_key;
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_person;

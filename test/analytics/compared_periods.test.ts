@@ -120,6 +120,25 @@ describe('comparison of an unfinished period', () => {
     expect(data).toMatchObject([{ current: compared[0].revenue, previous: compared[1].revenue }])
   })
 
+  test.each([
+    ['week', 'revenue 2026-11-02 to 2026-11-08 vs the previous period', '2026-10-26', '2026-11-01'],
+    ['month', 'revenue in october vs the previous period', '2026-09-01', '2026-09-30'],
+    ['quarter', 'revenue in q3 2026 vs the previous period', '2026-04-01', '2026-06-30'],
+    ['10 days', 'revenue 2026-10-01 to 2026-10-10 vs the previous period', '2026-09-21', '2026-09-30'],
+  ])(
+    'compares a complete %s with the one before, in questions and in GET /v1/breakdown',
+    async (_, question, from, to) => {
+      const { interpretation } = await ask(question)
+      const { date_from, date_to, compare_from, compare_to } = interpretation.time
+      const { body } = await api()
+        .http.get('/v1/breakdown')
+        .query({ metrics: 'revenue', date_from, date_to, compare_to: 'previous_period' })
+        .set('Authorization', `Bearer ${analyticsKey}`)
+      expect([compare_from, compare_to]).toEqual([from, to])
+      expect(body.compared).toMatchObject({ date_from: from, date_to: to })
+    },
+  )
+
   test('returns the whole range of a finished period without a warning', async () => {
     const { data, meta } = await ask('revenue in october vs september')
     expect(data[0]).toMatchObject({ date_from: '2026-10-01', date_to: '2026-10-31' })

@@ -34,6 +34,13 @@ export function showOverview(app: AppContext): Handler {
         request(breakdown, { ...days, ...scope, compare_to, level: 'ad_account', limit: 50 }),
         request(anomalies, { ...days, ...scope, limit: markedAnomaliesMax }),
         request(targets),
+        request(attributionComparison, { ...days, platform, limit: 8 }),
+        request(budgets, { limit: 200 }),
+      ],
+      [
+        request(forecasts, { type: 'revenue', horizon_days: 30 }),
+        request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
+        request(forecasts, { type: 'roas', horizon_days: 30 }),
         request(explanations, {
           period: 'last_7_days',
           metric: 'revenue',
@@ -42,16 +49,9 @@ export function showOverview(app: AppContext): Handler {
           limit: 3,
         }),
       ],
-      [
-        request(forecasts, { type: 'revenue', horizon_days: 30 }),
-        request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
-        request(forecasts, { type: 'roas', horizon_days: 30 }),
-        request(attributionComparison, { ...days, platform, limit: 8 }),
-        request(budgets, { limit: 200 }),
-      ],
     )
-    const [shown, daily, summed, found, set, changes] = results
-    const [revenue, spend, roas, attributed, paced] = beside
+    const [shown, daily, summed, found, set, attributed, paced] = results
+    const [revenue, spend, roas, changes] = beside
     for (const { error } of [daily, summed, found, changes]) if (error && error.code !== 'data_not_ready') throw error
     if (!shown.body) throw shown.error
     return await sendPage(context, {

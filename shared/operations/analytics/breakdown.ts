@@ -35,9 +35,9 @@ export const breakdown = operation({
     compare_to: choice(['none', ...comparisons])
       .default('none')
       .describe(
-        'Compares the complete days of the range. previous_period: the same number of days before the range (for an ' +
-          'unfinished week, month, quarter or year, the same part of the previous one). previous_year: the same dates ' +
-          'one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays.',
+        'Compares the complete days of the range. previous_period: the calendar week, month, quarter or year ' +
+          'before (the same part of it, if the range is unfinished); for any other range the same number of days before. ' +
+          'previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays.',
       ),
     trend: text(1, 64)
       .optional()

@@ -31,8 +31,8 @@ export const adPerformance = contract({
     compare_to: choice(['none', 'previous_period', 'previous_year'])
       .default('none')
       .describe(
-        'previous_period: the same number of days before the range (for an unfinished week, month, quarter or year, the ' +
-          'same part of the previous one). previous_year: the same dates one year earlier. Rows have deltas only with ' +
+        'previous_period: the calendar week, month, quarter or year before (the same part of it, if the range is ' +
+          'unfinished); for any other range the same number of days before. previous_year: the same dates one year earlier. Rows have deltas only with ' +
           'granularity none.',
       ),
     sort_by: text(1, 64).optional().describe('Metric to sort by. Default: by date.'),
