@@ -3040,57 +3040,181 @@ create or replace view analytics.daily_performance with (security_invoker=true) 
      JOIN core.brands ON ((brands.brand_id = facts_daily.brand_id)))
      JOIN analytics.entity_paths ON (((entity_paths.brand_id = facts_daily.brand_id) AND (entity_paths.entity_id = facts_daily.entity_id))));
 create or replace view analytics.restatements with (security_invoker=true) as
- WITH replaced AS (
-         SELECT versions.brand_id,
-            versions.entity_id,
-            versions.day,
+ WITH stored AS (
+         SELECT held.brand_id,
+            held.entity_id,
+            held.day,
             NULL::timestamp with time zone AS hour,
-            versions.replaced_at,
-            to_jsonb(versions.*) AS was,
-            later.first_stored_at AS next_stored_at,
-            later.measures AS next
-           FROM (analytics.facts_daily_versions versions
-             LEFT JOIN LATERAL ( SELECT found.first_stored_at,
-                    found.measures
-                   FROM ( SELECT held.first_stored_at,
-                            held.replaced_at,
-                            to_jsonb(held.*) AS measures
-                           FROM analytics.facts_daily_versions held
-                          WHERE ((held.brand_id = versions.brand_id) AND (held.day = versions.day) AND (held.entity_id = versions.entity_id) AND (held.replaced_at > versions.replaced_at))
-                        UNION ALL
-                         SELECT held.first_stored_at,
-                            NULL::timestamp with time zone AS replaced_at,
-                            to_jsonb(held.*) AS measures
-                           FROM analytics.facts_daily held
-                          WHERE ((held.brand_id = versions.brand_id) AND (held.day = versions.day) AND (held.entity_id = versions.entity_id))) found
-                  ORDER BY found.replaced_at
-                 LIMIT 1) later ON (true))
+            held.replaced_at,
+            held.*::record AS state,
+            lead(held.first_stored_at) OVER states AS next_stored_at,
+            lead(held.*) OVER states AS next
+           FROM ( SELECT versions.replaced_at,
+                    versions.brand_id,
+                    versions.day,
+                    versions.entity_id,
+                    versions.summed_measures,
+                    versions.first_stored_at,
+                    versions.reported_spend_micros,
+                    versions.reported_revenue_micros,
+                    versions.spend_micros,
+                    versions.revenue_micros,
+                    versions.cogs_micros,
+                    versions.refunds_micros,
+                    versions.store_revenue_micros,
+                    versions.impressions,
+                    versions.clicks,
+                    versions.link_clicks,
+                    versions.landing_page_views,
+                    versions.reach,
+                    versions.conversions_micros,
+                    versions.view_conversions_micros,
+                    versions.purchases_micros,
+                    versions.leads_micros,
+                    versions.installs_micros,
+                    versions.add_to_carts_micros,
+                    versions.checkouts_micros,
+                    versions.new_customers_micros,
+                    versions.orders,
+                    versions.video_views_3s,
+                    versions.thruplays,
+                    versions.video_p25,
+                    versions.video_p50,
+                    versions.video_p75,
+                    versions.video_p100
+                   FROM analytics.facts_daily_versions versions
+                UNION ALL
+                 SELECT NULL::timestamp with time zone AS timestamptz,
+                    facts.brand_id,
+                    facts.day,
+                    facts.entity_id,
+                    facts.summed_measures,
+                    facts.first_stored_at,
+                    facts.reported_spend_micros,
+                    facts.reported_revenue_micros,
+                    facts.spend_micros,
+                    facts.revenue_micros,
+                    facts.cogs_micros,
+                    facts.refunds_micros,
+                    facts.store_revenue_micros,
+                    facts.impressions,
+                    facts.clicks,
+                    facts.link_clicks,
+                    facts.landing_page_views,
+                    facts.reach,
+                    facts.conversions_micros,
+                    facts.view_conversions_micros,
+                    facts.purchases_micros,
+                    facts.leads_micros,
+                    facts.installs_micros,
+                    facts.add_to_carts_micros,
+                    facts.checkouts_micros,
+                    facts.new_customers_micros,
+                    facts.orders,
+                    facts.video_views_3s,
+                    facts.thruplays,
+                    facts.video_p25,
+                    facts.video_p50,
+                    facts.video_p75,
+                    facts.video_p100
+                   FROM analytics.facts_daily facts) held
+          WINDOW states AS (PARTITION BY held.brand_id, held.day, held.entity_id ORDER BY held.replaced_at)
         UNION ALL
-         SELECT versions.brand_id,
-            versions.entity_id,
-            ((versions.hour AT TIME ZONE brands.timezone))::date AS day,
-            versions.hour,
-            versions.replaced_at,
-            to_jsonb(versions.*) AS was,
-            later.first_stored_at AS next_stored_at,
-            later.measures AS next
-           FROM ((analytics.facts_hourly_versions versions
-             JOIN core.brands ON ((brands.brand_id = versions.brand_id)))
-             LEFT JOIN LATERAL ( SELECT found.first_stored_at,
-                    found.measures
-                   FROM ( SELECT held.first_stored_at,
-                            held.replaced_at,
-                            to_jsonb(held.*) AS measures
-                           FROM analytics.facts_hourly_versions held
-                          WHERE ((held.brand_id = versions.brand_id) AND (held.hour = versions.hour) AND (held.entity_id = versions.entity_id) AND (held.replaced_at > versions.replaced_at))
+         SELECT held.brand_id,
+            held.entity_id,
+            ((held.hour AT TIME ZONE brands.timezone))::date AS timezone,
+            held.hour,
+            held.replaced_at,
+            held.state,
+            held.next_stored_at,
+            held.next
+           FROM (( SELECT held_1.brand_id,
+                    held_1.entity_id,
+                    held_1.hour,
+                    held_1.replaced_at,
+                    held_1.*::record AS state,
+                    lead(held_1.first_stored_at) OVER states AS next_stored_at,
+                    lead(held_1.*) OVER states AS next
+                   FROM ( SELECT versions.replaced_at,
+                            versions.brand_id,
+                            versions.hour,
+                            versions.entity_id,
+                            versions.first_stored_at,
+                            versions.reported_spend_micros,
+                            versions.reported_revenue_micros,
+                            versions.spend_micros,
+                            versions.revenue_micros,
+                            versions.cogs_micros,
+                            versions.refunds_micros,
+                            versions.store_revenue_micros,
+                            versions.impressions,
+                            versions.clicks,
+                            versions.link_clicks,
+                            versions.landing_page_views,
+                            versions.reach,
+                            versions.conversions_micros,
+                            versions.view_conversions_micros,
+                            versions.purchases_micros,
+                            versions.leads_micros,
+                            versions.installs_micros,
+                            versions.add_to_carts_micros,
+                            versions.checkouts_micros,
+                            versions.new_customers_micros,
+                            versions.orders,
+                            versions.video_views_3s,
+                            versions.thruplays,
+                            versions.video_p25,
+                            versions.video_p50,
+                            versions.video_p75,
+                            versions.video_p100
+                           FROM analytics.facts_hourly_versions versions
                         UNION ALL
-                         SELECT held.first_stored_at,
-                            NULL::timestamp with time zone AS replaced_at,
-                            to_jsonb(held.*) AS measures
-                           FROM analytics.facts_hourly held
-                          WHERE ((held.brand_id = versions.brand_id) AND (held.hour = versions.hour) AND (held.entity_id = versions.entity_id))) found
-                  ORDER BY found.replaced_at
-                 LIMIT 1) later ON (true))
+                         SELECT NULL::timestamp with time zone AS timestamptz,
+                            facts.brand_id,
+                            facts.hour,
+                            facts.entity_id,
+                            facts.first_stored_at,
+                            facts.reported_spend_micros,
+                            facts.reported_revenue_micros,
+                            facts.spend_micros,
+                            facts.revenue_micros,
+                            facts.cogs_micros,
+                            facts.refunds_micros,
+                            facts.store_revenue_micros,
+                            facts.impressions,
+                            facts.clicks,
+                            facts.link_clicks,
+                            facts.landing_page_views,
+                            facts.reach,
+                            facts.conversions_micros,
+                            facts.view_conversions_micros,
+                            facts.purchases_micros,
+                            facts.leads_micros,
+                            facts.installs_micros,
+                            facts.add_to_carts_micros,
+                            facts.checkouts_micros,
+                            facts.new_customers_micros,
+                            facts.orders,
+                            facts.video_views_3s,
+                            facts.thruplays,
+                            facts.video_p25,
+                            facts.video_p50,
+                            facts.video_p75,
+                            facts.video_p100
+                           FROM analytics.facts_hourly facts) held_1
+                  WINDOW states AS (PARTITION BY held_1.brand_id, held_1.hour, held_1.entity_id ORDER BY held_1.replaced_at)) held
+             JOIN core.brands ON ((brands.brand_id = held.brand_id)))
+        ), replaced AS (
+         SELECT stored.brand_id,
+            stored.entity_id,
+            stored.day,
+            stored.hour,
+            stored.replaced_at,
+            to_jsonb(stored.state) AS was,
+            stored.next_stored_at,
+            to_jsonb(stored.next) AS next
+           FROM stored
+          WHERE (stored.replaced_at IS NOT NULL)
         ), changes AS (
          SELECT replaced.brand_id,
             replaced.entity_id,
@@ -9254,7 +9378,7 @@ begin
       and changed.learned_at >= (changed.day + 2)::timestamp at time zone v_brand.timezone
       -- A first report corrects nothing.
       and changed.from_value is not null
-      and changed.measure = any (analytics.explained_bases(coinciding_facts.metric))
+      and changed.measure = any (v_bases)
       and (v_platforms is null or changed.platform = any (v_platforms))
       and (
         not coinciding_facts.filters ? 'campaign_id'

@@ -61,7 +61,7 @@ begin
       and changed.learned_at >= (changed.day + 2)::timestamp at time zone v_brand.timezone
       -- A first report corrects nothing.
       and changed.from_value is not null
-      and changed.measure = any (analytics.explained_bases(coinciding_facts.metric))
+      and changed.measure = any (v_bases)
       and (v_platforms is null or changed.platform = any (v_platforms))
       and (
         not coinciding_facts.filters ? 'campaign_id'

@@ -1,47 +1,39 @@
 create view analytics.restatements
 with (security_invoker = true)
 as
-with replaced as (
+with stored as (
   select
-    versions.brand_id, versions.entity_id, versions.day, null::timestamptz as hour, versions.replaced_at,
-    pg_catalog.to_jsonb(versions) as was, later.first_stored_at as next_stored_at, later.measures as next
-  from analytics.facts_daily_versions as versions
-  left join lateral (
-    select found.first_stored_at, found.measures
-    from (
-      select held.first_stored_at, held.replaced_at, pg_catalog.to_jsonb(held) as measures
-      from analytics.facts_daily_versions as held
-      where held.brand_id = versions.brand_id and held.day = versions.day and held.entity_id = versions.entity_id
-        and held.replaced_at > versions.replaced_at
-      union all
-      select held.first_stored_at, null::timestamptz as replaced_at, pg_catalog.to_jsonb(held) as measures
-      from analytics.facts_daily as held
-      where held.brand_id = versions.brand_id and held.day = versions.day and held.entity_id = versions.entity_id
-    ) as found
-    order by found.replaced_at
-    limit 1
-  ) as later on true
+    held.brand_id, held.entity_id, held.day, null::timestamptz as hour, held.replaced_at, held as state,
+    pg_catalog.lead(held.first_stored_at) over states as next_stored_at, pg_catalog.lead(held) over states as next
+  from (
+    select versions.* from analytics.facts_daily_versions as versions
+    union all
+    select null::timestamptz, facts.* from analytics.facts_daily as facts
+  ) as held
+  -- Conditions on the brand, day and entity are applied below the window.
+  window states as (partition by held.brand_id, held.day, held.entity_id order by held.replaced_at)
   union all
   select
-    versions.brand_id, versions.entity_id, (versions.hour at time zone brands.timezone)::date as day, versions.hour, versions.replaced_at,
-    pg_catalog.to_jsonb(versions) as was, later.first_stored_at as next_stored_at, later.measures as next
-  from analytics.facts_hourly_versions as versions
-  join core.brands on brands.brand_id = versions.brand_id
-  left join lateral (
-    select found.first_stored_at, found.measures
+    held.brand_id, held.entity_id, (held.hour at time zone brands.timezone)::date, held.hour, held.replaced_at, held.state, held.next_stored_at, held.next
+  from (
+    select
+      held.brand_id, held.entity_id, held.hour, held.replaced_at, held as state, pg_catalog.lead(held.first_stored_at) over states as next_stored_at,
+      pg_catalog.lead(held) over states as next
     from (
-      select held.first_stored_at, held.replaced_at, pg_catalog.to_jsonb(held) as measures
-      from analytics.facts_hourly_versions as held
-      where held.brand_id = versions.brand_id and held.hour = versions.hour and held.entity_id = versions.entity_id
-        and held.replaced_at > versions.replaced_at
+      select versions.* from analytics.facts_hourly_versions as versions
       union all
-      select held.first_stored_at, null::timestamptz as replaced_at, pg_catalog.to_jsonb(held) as measures
-      from analytics.facts_hourly as held
-      where held.brand_id = versions.brand_id and held.hour = versions.hour and held.entity_id = versions.entity_id
-    ) as found
-    order by found.replaced_at
-    limit 1
-  ) as later on true
+      select null::timestamptz, facts.* from analytics.facts_hourly as facts
+    ) as held
+    window states as (partition by held.brand_id, held.hour, held.entity_id order by held.replaced_at)
+  ) as held
+  join core.brands on brands.brand_id = held.brand_id
+),
+replaced as (
+  select
+    stored.brand_id, stored.entity_id, stored.day, stored.hour, stored.replaced_at, pg_catalog.to_jsonb(stored.state) as was, stored.next_stored_at,
+    pg_catalog.to_jsonb(stored.next) as next
+  from stored
+  where stored.replaced_at is not null
 ),
 changes as (
   select replaced.*, step.before, step.after, step.learned_at
