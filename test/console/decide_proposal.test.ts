@@ -91,4 +91,16 @@ describe('POST /console/brands/{brand_id}/proposals/{proposal_id}', () => {
     expect((await decide(id, 'owner', fields)).answered.status).toBe(400)
     expect((await kept(id))?.status).toBe('pending_approval')
   })
+
+  test('shows the links of the list beside a refused note that is too long to be kept', async () => {
+    const note = Array.from({ length: 2000 }, (_, index) => ((index * 7919) % 10007).toString(36)).join(' ')
+    const id = await propose()
+    const { answered } = await decide(id, 'owner', [
+      ['decision', 'approve'],
+      ['note', note],
+    ])
+    const filters = [...answered.html.matchAll(/href="([^"]*)\?status=/g)].map(([, path]) => path)
+    expect(answered.html).toContain(note)
+    expect(new Set(filters)).toEqual(new Set([`${brand.root}/proposals`]))
+  })
 })

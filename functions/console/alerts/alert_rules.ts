@@ -115,13 +115,11 @@ async function render(
   if (definitions.error) throw definitions.error
   const asked =
     text === undefined || known === undefined ? null : { text, preview: await previewOf(app, context, text, known) }
-  // The page of the rules has its own path, also when a form of one rule was refused.
-  const shown = { ...pageContext, path: listPath(context) }
   return await sendFormPage(app, context, refused?.error, {
     title: 'Alert rules',
     pageContext,
     body: alertRulesPage({
-      pageContext: shown,
+      pageContext,
       rules: rules.body,
       definitions: definitions.body.data,
       page: Number(page),

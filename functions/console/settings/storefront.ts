@@ -81,8 +81,7 @@ async function render(
     checksProfile?: boolean
   },
 ): Promise<Response> {
-  const { pageContext: ofRequest, results } = await read(app, context, [request(storefrontSettings)])
-  const pageContext = { ...ofRequest, path: pathOf(context) }
+  const { pageContext, results } = await read(app, context, [request(storefrontSettings)])
   const [settings] = results
   if (settings.error) throw settings.error
   const { is_published, profile } = settings.body

@@ -76,11 +76,9 @@ async function render(app: AppContext, context: Context<AppEnv>, refused?: Order
   ])
   const [{ body, error }] = results
   if (error) throw error
-  // The page of the orders has its own path, also when a form of one order was refused.
-  const shown = { ...pageContext, path: listPath(context) }
   return await sendFormPage(app, context, refused?.error, {
     title: 'Orders',
     pageContext,
-    body: ordersPage({ pageContext: shown, found: body, status: status || null, done, refused }),
+    body: ordersPage({ pageContext, found: body, status: status || null, done, refused }),
   })
 }
