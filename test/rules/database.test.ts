@@ -348,6 +348,17 @@ describe('operations', () => {
     ])
   })
 
+  test('act for a shop, with the rights of its keys, only where a page of the console does the work of its merchant', async () => {
+    const operations = await database.sql`select operation from core.operations where acts_for_shop order by 1`
+    expect(operations.map(({ operation }) => operation)).toEqual([
+      'commerce.add_dispute_statement',
+      'commerce.report_transaction',
+      'commerce.respond_to_negotiation',
+      'commerce.shop_negotiations',
+      'commerce.shop_orders',
+    ])
+  })
+
   test('are served by the connector if a tool or resource uses them, and by the console if a page does', async () => {
     const ofTools = tools.map(({ operation }) => operation.name as string)
     const ofPages = globSync('functions/console/**/*.ts', { cwd: root }).flatMap((file) =>
