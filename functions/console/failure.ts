@@ -8,7 +8,7 @@ import type { AppContext } from './app_context.ts'
 import { sendPage } from './page.ts'
 import type { PageContext } from './page_context.ts'
 import { hasView } from './ask/question_box.ts'
-import { pageOfForm, sectionOf } from './parts/frame.ts'
+import { pageOfForm, sectionOf } from './sections.ts'
 import { callbackPath, callbackWithoutCode, sourcesOfCallback } from './sources/callback_address.ts'
 
 /**

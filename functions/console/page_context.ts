@@ -20,7 +20,7 @@ import { questionLengthMax } from '../../shared/schema/text.ts'
 import { hasView, questionBoxOf } from './ask/question_box.ts'
 import type { QuestionBox } from './ask/question_box.ts'
 import { formOfAddress, showsFormAgain } from './kept_form/shown_form.ts'
-import { pageOfForm } from './parts/frame.ts'
+import { pageOfForm } from './sections.ts'
 import { hasStopped } from './sources/has_stopped.ts'
 import type { Source } from './sources/has_stopped.ts'
 
@@ -40,7 +40,7 @@ export type Results<Requests extends readonly ConsoleRequest[]> = {
   [Index in keyof Requests]: Result<Requests[Index]['operation']>
 }
 
-/** The person, brand and path of a page, which its frame shows. */
+/** The person, brand and path of a page, which its frame shows. The path is that of the page, also in the response to a form. */
 export interface PageContext extends Omit<ConsoleResult, 'answers'> {
   formToken: string
   path: string
@@ -264,7 +264,6 @@ function pageContextOf(
   { person, brands, brand }: ConsoleResult,
 ): Omit<PageContext, 'stoppedSources'> {
   const view = Object.fromEntries(viewParameters.map((name) => [name, context.req.query(name)]))
-  // A form that is shown in the response to its submission is part of its page, which has links to itself.
   const path = (context.req.method === 'POST' && pageOfForm(context.req.path)?.href) || context.req.path
   const questionBox = questionBoxOf(context, questionLengthMax, hasView(path) ? defaultPeriod : undefined)
   return { person, brands, brand, formToken, path, view, questionBox, ...formOfAddress(app, context) }

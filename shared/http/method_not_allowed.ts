@@ -16,6 +16,7 @@ export function refuseOtherMethods(app: App, path: string, methods: readonly str
 
 /** Sets `Allow` and returns the error for a method that the path does not support. */
 export function methodNotAllowed(context: Context<AppEnv>, methods: readonly string[]): ApiError {
-  context.header('Allow', methods.join(', '))
+  // The server answers HEAD as GET without the content (RFC 9110, section 9.3.2).
+  context.header('Allow', methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
   return new ApiError('method_not_allowed', `This path does not support the method. Use ${methods.join(' or ')}.`)
 }

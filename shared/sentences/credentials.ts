@@ -11,8 +11,7 @@ export const credentials = {
   host_has_no_storefront: () => 'This installation has no published storefront.',
   host_has_several_storefronts: ({ path }: { path: string }) =>
     `This installation has several storefronts. Each has its profile at /api/storefront/{brand_id}${path}.`,
-  names_a_storefront_out_of_reach: () =>
-    'must be a brand of this key. Send the request without a key to read public data.',
+  names_a_storefront_out_of_reach: () => 'must be a brand of this key. Use a key of the account that has this brand.',
 
   is_required_for_each_operation: () =>
     'is required. Send a new value for each operation, and the same value for a retry.',

@@ -55,6 +55,15 @@ async function read(path: string, headers: Record<string, string> = {}, credenti
 
 describe('GET /v1/metrics as CSV', () => {
   test.each([
+    ['text/csv;q=0, application/json', 'application/json'],
+    ['text/csv;q=0.1, application/json', 'application/json'],
+    ['application/json;q=0.5, text/csv', 'text/csv'],
+  ])('respects the weights of Accept: %s', async (accept, type) => {
+    const { headers } = await read(`/v1/metrics?${range}&metrics=spend`, { Accept: accept })
+    expect(headers.get('Content-Type')).toContain(type)
+  })
+
+  test.each([
     ['format=csv', {}],
     ['metrics=spend', { Accept: 'text/csv' }],
     ['format=csv', { Accept: 'application/json' }],

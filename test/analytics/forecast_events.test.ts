@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { eventDays } from '../../functions/worker/forecasting/events/calendar.ts'
 import { learnEvents } from '../../functions/worker/forecasting/events/effects.ts'
+import type { Effect } from '../../functions/worker/forecasting/events/effects.ts'
+import { namedDays } from '../../functions/worker/forecasting/events/named_days.ts'
 import { countryOf, publicHolidays } from '../../functions/worker/forecasting/events/public_holidays.ts'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
 import { quotient } from '../../functions/worker/forecasting/quotient.ts'
@@ -69,6 +71,21 @@ describe('interval of a day', () => {
       expect(widths[50]).toBeLessThan(widths[26] as number)
     }
     expect(events.filter(({ multiple }) => multiple !== 1).length).toBeGreaterThan(5)
+  })
+})
+
+test('the days of an event have their own names', () => {
+  const range = { date_from: '2026-11-01', date_to: '2026-12-31' }
+  const ahead = { through: '2026-10-31', length: 0 }
+  const effects = Array.from({ length: 61 }, () => ({ multiple: 2 }) as Effect)
+  expect(namedDays(eventDays(range, []), effects, ahead)).toMatchObject({
+    '2026-11-26': 'Before Black Friday',
+    '2026-11-27': 'Black Friday',
+    '2026-11-29': 'Black Friday weekend',
+    '2026-11-30': 'Cyber Monday',
+    '2026-12-02': 'After Black Friday',
+    '2026-12-24': 'Christmas Eve',
+    '2026-12-26': 'After Christmas',
   })
 })
 

@@ -44,7 +44,7 @@ describe('405', () => {
       const response = await api.http[method]('/v1/metrics')
       expect(response.status).toBe(405)
       expect(response.body.error.code).toBe('method_not_allowed')
-      expect(response.headers.allow).toBe('GET')
+      expect(response.headers.allow).toBe('GET, HEAD')
     },
   )
 })

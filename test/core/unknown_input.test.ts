@@ -50,6 +50,17 @@ async function ask(path: string, key: string | null = null, body?: unknown, head
 const shop = (path: string) => `/api/storefront/${brandId}${path}`
 const range = 'date_from=2026-11-01&date_to=2026-11-10'
 
+test('JSON that is not UTF-8 returns 400 instead of replaced characters', async () => {
+  const body = Buffer.from('{"question": "spend \xff last week"}', 'latin1')
+  const send = async (bytes: Buffer) => {
+    const headers = { Authorization: `Bearer ${analytics}`, 'Content-Type': 'application/json' }
+    const response = await fetch(`${api.url}/v1/query`, { method: 'POST', headers, body: new Uint8Array(bytes) })
+    return { status: response.status, message: ((await response.json()) as Json).error?.message }
+  }
+  expect(await send(body)).toEqual({ status: 400, message: 'The body is not UTF-8. Send JSON in UTF-8.' })
+  expect((await send(Buffer.from('{"question": "spend last week"}'))).status).not.toBe(400)
+})
+
 describe('an unknown query parameter', () => {
   test.each([
     ['/v1/creatives?platfrom=meta', 'Unknown parameter `platfrom`. Did you mean `platform`?'],

@@ -143,7 +143,7 @@ describe('documentation site', () => {
 
   test.each(['/docs', '/docs/guides/deploy', '/llms.txt', '/openapi.json'])('%s returns 405 for POST', async (path) => {
     const response = await fetch(api.url + path, { method: 'POST' })
-    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
 
   test.each(['/docs/guides/nothing', '/docs/nothing/', '/docs/%3Cscript%3E', '/docs/%E0%A4%A'])(

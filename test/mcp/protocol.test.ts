@@ -32,6 +32,8 @@ describe('invalid messages', () => {
     ],
     ['a call without params', { jsonrpc: '2.0', id: 1, method: 'tools/call' }, 200, -32602],
     ['a resource without uri', { jsonrpc: '2.0', id: 1, method: 'resources/read', params: {} }, 200, -32602],
+    ['a cursor', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: { cursor: 'x' } }, 200, -32602],
+    ['an empty cursor', { jsonrpc: '2.0', id: 1, method: 'resources/list', params: { cursor: '' } }, 200, -32602],
     ['params that are none', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: 'x' }, 400, -32600],
   ])('returns an error code for %s', async (_name, body, status, code) => {
     const { live } = await tenant()

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openApiDocument } from '../../functions/docs/openapi/document.ts'
 import { connectorScopes, defaultScopes } from '../../shared/connector.ts'
 import { keyPrefixes } from '../../shared/credentials/keys.ts'
 import { codeOfSqlState } from '../../shared/errors/api_error.ts'
@@ -36,6 +37,12 @@ afterAll(() => database.stop())
 async function names(query: string): Promise<string[]> {
   const rows = await database.sql.unsafe<{ name: string }[]>(query)
   return rows.map((row) => row.name)
+}
+
+interface Documented {
+  operationId: string
+  security: Record<string, unknown>[]
+  'x-scope'?: string
 }
 
 const ours = `(${schemas.map((schema) => `'${schema}'`).join(', ')})`
@@ -384,6 +391,31 @@ describe('operations', () => {
         all.toSorted(),
       ),
     ).toEqual(accepted.toSorted())
+  })
+
+  test('are those of the documented credential of each operation', async () => {
+    const prefixes: Record<string, string> = {
+      key: 'svc_sk_live_',
+      commerce_key: 'sk_live_',
+      secret_key: 'sk_live_',
+      stream_key: 'svc_ak_',
+    }
+    const kinds = await database.sql<{ prefix: string; scopes: string[] }[]>`select prefix, scopes from core.key_kinds`
+    const described = Object.values(openApiDocument('https://vitrine.example').paths).flatMap((methods) =>
+      Object.values(methods as Record<string, Documented>),
+    )
+    const documented = described.flatMap(({ operationId, security, 'x-scope': scope }) =>
+      security.flatMap((scheme) =>
+        Object.keys(scheme).flatMap((name) =>
+          scope && prefixes[name] ? [{ operationId, scope, prefix: prefixes[name] }] : [],
+        ),
+      ),
+    )
+    const impossible = documented.filter(
+      ({ scope, prefix }) => !kinds.find((kind) => kind.prefix === prefix)?.scopes.includes(scope),
+    )
+    expect(documented.length).toBeGreaterThan(50)
+    expect(impossible).toEqual([])
   })
 
   test('of the connector have the same scopes in SQL and TypeScript', async () => {

@@ -112,7 +112,11 @@ export function authorizationPaths(baseUrl: string): Record<string, Record<strin
             'Id from registration, or the https URL of a client ID metadata document.',
             'client_...',
           ),
-          parameter('redirect_uri', 'A registered redirect URI. It must match exactly.', redirect),
+          parameter(
+            'redirect_uri',
+            'A registered redirect URI, equal character by character. Only of a client with a metadata document may the port of a loopback address differ.',
+            redirect,
+          ),
           parameter('code_challenge', 'BASE64URL(SHA-256(verifier)).', 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM'),
           parameter('code_challenge_method', 'Always `S256`.', 'S256'),
           parameter('resource', 'URL of the connector (RFC 8707).', resource),

@@ -74,7 +74,8 @@ function formOf({ name, headers = {} }: Operation): Form {
 function statusesOf({ name, method, path, headers = {}, isIdempotent, redirect, csv }: Operation): Status[] {
   const topic = name.split('.')[0] as string
   const isKeyed = isIdempotent !== undefined || 'Idempotency-Key' in headers
-  const isThingNamed = path.includes('{') || topic === 'connector'
+  // A well-known document of the host is that of its only storefront.
+  const isThingNamed = path.includes('{') || topic === 'connector' || path.startsWith('/.well-known/')
   const mayApply: Partial<Record<Status, boolean>> = {
     '404': isThingNamed,
     '405': 'API-Version' in headers && path.endsWith('/cancel'),

@@ -1,4 +1,4 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { AppEnv } from '../app_env.ts'
 import { ApiError } from '../../errors/api_error.ts'
@@ -13,6 +13,16 @@ const refuseLarge = bodyLimit({
     throw new ApiError('payload_too_large', `The body is larger than ${bytesMax / 1024} KB. Send a smaller one.`)
   },
 })
+
+/** Throws invalid_request for JSON that is not UTF-8 (RFC 8259, section 8.1), whose other bytes would be replaced without a word. */
+function requireText({ req }: Context<AppEnv>, bytes: ArrayBuffer): void {
+  if (!req.header('Content-Type')?.toLowerCase().includes('json')) return
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new ApiError('invalid_request', 'The body is not UTF-8. Send JSON in UTF-8.')
+  }
+}
 
 /**
  * Reads the whole body before the handlers run, and throws payload_too_large or request_timeout. It protects runtimes
@@ -31,7 +41,7 @@ export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
     })
     const taken = refuseLarge(context, async () => {
       // Bytes, because webhooks of platforms are signed as bytes.
-      await context.req.arrayBuffer()
+      requireText(context, await context.req.arrayBuffer())
       clearTimeout(timer)
       if (!isLate) await next()
     })

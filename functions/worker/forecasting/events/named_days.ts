@@ -8,6 +8,13 @@ const effectMin = 0.03
 
 const retailNames: Readonly<Record<string, string>> = { black_friday: 'Black Friday', christmas: 'Christmas' }
 
+/** Names of the days of an event that has several, by the distance to its center. */
+const daysNames: Readonly<Record<string, (offset: number) => string>> = {
+  black_friday: (offset) =>
+    ({ [-1]: 'Before Black Friday', 0: 'Black Friday', 3: 'Cyber Monday' })[offset] ?? 'Black Friday weekend',
+  christmas: (offset) => ({ [-1]: 'Christmas Eve', 1: 'After Christmas' })[offset] ?? 'Christmas',
+}
+
 /**
  * Returns the names of the days ahead whose forecast an event changes by 3 % or more, such as "Black Friday" or "After Christmas", by day.
  * `effects` are those of the days ahead.
@@ -42,7 +49,8 @@ export function centerName({ event, name }: EventDay): string {
 }
 
 function nameOf(day: EventDay): string {
-  const { event, phase, name } = day
-  if (event === promotionEvent || (phase !== 'before' && phase !== 'after')) return centerName(day)
+  const { event, phase, offset, name } = day
+  if (event === promotionEvent) return centerName(day)
+  if (phase !== 'before' && phase !== 'after') return daysNames[event]?.(offset) ?? centerName(day)
   return `${phase === 'before' ? 'Before' : 'After'} ${retailNames[event] ?? name ?? 'a public holiday'}`
 }
