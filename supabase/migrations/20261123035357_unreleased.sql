@@ -130,6 +130,36 @@ comment on type analytics.channel_result is
   'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
   'roas and cac are those of analytics.ratio_days.';
 
+-- sql/changes/budgets.sql
+alter type analytics.response_curve
+add attribute elasticity_deviation double precision,
+add attribute spend_low double precision,
+add attribute spend_high double precision;
+create type analytics.scenario_line as (
+  entity_id bigint,
+  platform text,
+  campaign_id text,
+  name text,
+  daily_budget double precision,
+  current_spend double precision,
+  planned_spend double precision,
+  is_changed boolean,
+  reason jsonb,
+  revenue double precision,
+  revenue_gain double precision,
+  revenue_deviation double precision,
+  conversions double precision,
+  conversions_gain double precision,
+  conversions_deviation double precision
+);
+comment on type analytics.scenario_line is
+  'A campaign of a scenario: spends and expected outcomes of a day. revenue and conversions are those of the present spend; a gain is what the planned one adds, '
+  'with its standard deviation. reason: why an outcome is not known, or null.';
+comment on type analytics.response_curve is
+  'How the outcome of a day of a campaign or ad set follows from its spend: outcome = scale * spend ^ elasticity. error is the standard error of the outcome. '
+  'daily_spend is the average of the last 14 days; spend_days to outcome are the sums that the curve is fitted to. elasticity_deviation is the standard '
+  'deviation of the elasticity. Nine of ten days with spend had one from spend_low to spend_high.';
+
 -- sql/changes/commerce.sql
 alter table core.operations add column acts_for_shop boolean not null default false;
 alter table commerce.negotiations add column verified_agent text;
@@ -8685,6 +8715,119 @@ begin
     'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.response_curves(brand_id text, level text, objective text, lookback_days integer)
+ RETURNS SETOF analytics.response_curve
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_last_on constant date := analytics.reported_through(response_curves.brand_id);
+begin
+  perform platform.require_choice('level', response_curves.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', response_curves.objective, array['revenue', 'conversions']);
+  perform platform.require_number('lookback_days', response_curves.lookback_days, 14, 1127);
+  -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
+  return query
+  with days as (
+    select
+      facts.entity_id, facts.day,
+      facts.spend_micros / 1000000.0::double precision as spend,
+      coalesce(facts.revenue_micros, 0) / 1000000.0::double precision as revenue,
+      coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
+      pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
+    from analytics.rollups_daily as facts
+    -- The join by level excludes roll-ups that are the parent's own row, because the source reports nothing finer.
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
+    where facts.brand_id = response_curves.brand_id
+      and facts.level = response_curves.level
+      and facts.day > v_last_on - response_curves.lookback_days
+      and facts.day <= v_last_on
+      and facts.spend_micros > 0
+  ),
+  outcomes as (
+    select days.*, case response_curves.objective when 'conversions' then days.conversions else days.revenue end as outcome from days
+  ),
+  fits as (
+    select
+      outcomes.entity_id,
+      sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
+      count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
+      sum(outcomes.outcome) as outcome,
+      sum(outcomes.weight) filter (where outcomes.outcome > 0) as n,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend)) filter (where outcomes.outcome > 0) as x,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as y,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as xy,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) ^ 2) filter (where outcomes.outcome > 0) as xx,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome) ^ 2) filter (where outcomes.outcome > 0) as yy,
+      sum(outcomes.weight ^ 2) filter (where outcomes.outcome > 0) as ww,
+      count(*) filter (where outcomes.outcome > 0) as fitted_days,
+      pg_catalog.percentile_cont('{0.05,0.95}'::double precision[]) within group (order by outcomes.spend) as usual_spends
+    from (select outcomes.*, nullif(outcomes.outcome, 0) is not null as counts from outcomes) as outcomes
+    group by outcomes.entity_id
+  ),
+  slopes as (
+    select
+      fits.*,
+      least(0.95, greatest(0.2, coalesce((fits.n * fits.xy - fits.x * fits.y) / nullif(fits.n * fits.xx - fits.x ^ 2, 0), 0.6))) as slope,
+      -- The squared standard error of the slope: residual variance / variation of spend, for weighted days.
+      greatest(0, fits.yy - fits.y ^ 2 / fits.n - (fits.xy - fits.x * fits.y / fits.n) ^ 2 / nullif(fits.xx - fits.x ^ 2 / fits.n, 0))
+        / fits.n * fits.fitted_days / nullif(fits.fitted_days - 2, 0)
+        * fits.ww / fits.n / nullif(fits.xx - fits.x ^ 2 / fits.n, 0) as slope_variance
+    from fits
+  ),
+  shrunk as (
+    select
+      slopes.*,
+      -- A slope from few days is uncertain. It is averaged with the brand's mean slope, which has a weight of 15.
+      (slopes.n * slopes.slope + 15 * pg_catalog.avg(slopes.slope) over ()) / (slopes.n + 15) as elasticity,
+      -- Without any data, an elasticity is uniform between its bounds, with a variance of 0.75 ^ 2 / 12.
+      pg_catalog.sqrt(
+        (slopes.n / (slopes.n + 15)) ^ 2 * least(coalesce(slopes.slope_variance, 0.046875), 0.046875) + (15 / (slopes.n + 15)) ^ 2 * 0.046875
+      ) as elasticity_deviation
+    from slopes
+  ),
+  levels as (
+    select
+      shrunk.entity_id,
+      sum(outcomes.weight * outcomes.outcome) / nullif(sum(outcomes.weight * pg_catalog.power(outcomes.spend, shrunk.elasticity)), 0) as scale
+    from shrunk
+    join outcomes using (entity_id)
+    group by shrunk.entity_id
+  )
+  select
+    shrunk.entity_id, shrunk.daily_spend, levels.scale, shrunk.elasticity,
+    (
+      select pg_catalog.stddev(outcomes.outcome - levels.scale * pg_catalog.power(outcomes.spend, shrunk.elasticity))
+      from outcomes where outcomes.entity_id = shrunk.entity_id
+    ) / pg_catalog.sqrt(shrunk.spend_days),
+    shrunk.spend_days, shrunk.conversions, shrunk.spend, shrunk.revenue, shrunk.outcome,
+    shrunk.elasticity_deviation, shrunk.usual_spends[1], shrunk.usual_spends[2]
+  from shrunk
+  join levels using (entity_id)
+  where shrunk.daily_spend > 0 and levels.scale > 0;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.curve_gain(curve analytics.response_curve, spend double precision, OUT present double precision, OUT gain double precision, OUT deviation double precision)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    given.outcome,
+    given.outcome * (given.ratio - 1),
+    pg_catalog.sqrt(
+      -- The level of the curve, and its elasticity. Both errors are independent of each other.
+      (given.outcome * (given.ratio - 1) * coalesce((curve_gain.curve).error * (curve_gain.curve).spend_days / nullif((curve_gain.curve).outcome, 0), 0)) ^ 2
+      + (given.outcome * given.ratio * pg_catalog.ln(greatest(curve_gain.spend, 1e-9) / (curve_gain.curve).daily_spend)
+        * coalesce((curve_gain.curve).elasticity_deviation, 0)) ^ 2
+    )
+  from (
+    select
+      (curve_gain.curve).scale * pg_catalog.power((curve_gain.curve).daily_spend, (curve_gain.curve).elasticity) as outcome,
+      pg_catalog.power(curve_gain.spend / (curve_gain.curve).daily_spend, (curve_gain.curve).elasticity) as ratio
+  ) as given;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] DEFAULT NULL::text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -8729,6 +8872,293 @@ begin
         and facts.spend_micros > 0
       group by entities.platform, currencies.currency, currencies.exponent
     ) as known
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.budget_recommendation(planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'id', pg_catalog.concat_ws('/', (budget_recommendation.entity).platform, budget_recommendation.level, (budget_recommendation.entity).external_id),
+    'level', budget_recommendation.level,
+    'entity', pg_catalog.json_build_object('id', (budget_recommendation.entity).external_id, 'name', (budget_recommendation.entity).name),
+    'platform', (budget_recommendation.entity).platform,
+    'status', planned.status,
+    'current_daily_spend', analytics.rounded(curve.daily_spend, budget_recommendation.exponent),
+    'recommended_daily_spend', analytics.rounded(planned.spend, budget_recommendation.exponent),
+    'change_pct', analytics.rounded(100 * (planned.spend / curve.daily_spend - 1), 1),
+    'expected_change', pg_catalog.json_build_object(
+      'spend', analytics.rounded(planned.spend - curve.daily_spend, budget_recommendation.exponent),
+      'revenue', analytics.rounded(planned.revenue_gain, budget_recommendation.exponent),
+      'conversions', analytics.rounded(planned.conversions_gain, 2),
+      'low', analytics.rounded(planned.gain - 1.2816 * change.deviation, outcome.decimals),
+      'high', analytics.rounded(planned.gain + 1.2816 * change.deviation, outcome.decimals)
+    ),
+    'marginal_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0) * curve.elasticity, 4),
+    'average_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0), 4),
+    'saturation', analytics.rounded(1 - curve.elasticity, 3),
+    'confidence', planned.confidence,
+    'reasons', analytics.budget_reasons(budget_recommendation.planned, budget_recommendation.objective),
+    'options', analytics.budget_options(planned.curve, budget_recommendation.objective, budget_recommendation.exponent, outcome.decimals)
+  )
+  from (select (budget_recommendation.planned).*) as planned
+  cross join lateral (select (planned.curve).*) as curve
+  cross join lateral analytics.curve_gain(planned.curve, planned.spend) as change
+  cross join lateral (select case budget_recommendation.objective when 'revenue' then budget_recommendation.exponent else 2 end as decimals) as outcome;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.scenario_changes(brand_id text, changes jsonb)
+ RETURNS TABLE(platform text, campaign_id text, change_pct double precision, daily_spend double precision, "position" bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_change record;
+  v_place text;
+begin
+  for v_change in
+    select given.*
+    from rows from (
+      pg_catalog.jsonb_to_recordset(scenario_changes.changes) as (platform text, campaign_id text, change_pct numeric, daily_spend numeric)
+    ) with ordinality as given (platform, campaign_id, change_pct, daily_spend, position)
+  loop
+    v_place := pg_catalog.format('changes[%s]', v_change.position - 1);
+    if pg_catalog.num_nonnulls(v_change.change_pct, v_change.daily_spend) <> 1 then
+      perform platform.fail('BADRQ', 'must_have_one_kind_of_change', v_place);
+    elsif v_change.daily_spend is not null and v_change.platform is null then
+      perform platform.fail('BADRQ', 'must_name_a_platform_for_an_amount', v_place);
+    elsif v_change.campaign_id is not null and v_change.platform is null then
+      perform platform.fail('BADRQ', 'must_name_the_platform_of_the_campaign', v_place);
+    end if;
+    if v_change.change_pct is not null then
+      perform platform.require_number(v_place || '.change_pct', v_change.change_pct, -100, 1000);
+    else
+      perform platform.require_number(v_place || '.daily_spend', v_change.daily_spend, 0, 1000000000);
+    end if;
+    platform := case when v_change.platform is not null then analytics.whole_platform(scenario_changes.brand_id, v_change.platform) end;
+    campaign_id := v_change.campaign_id;
+    if campaign_id is not null and not exists (
+      select from analytics.entities
+      where entities.brand_id = scenario_changes.brand_id and entities.level = 'campaign' and entities.platform = scenario_changes.platform
+        and entities.external_id = scenario_changes.campaign_id
+    ) then
+      perform platform.fail(
+        'BADRQ', 'names_no_campaign_of_the_platform', v_place,
+        pg_catalog.json_build_object('campaign_id', pg_catalog.left(campaign_id, 100), 'platform', platform)
+      );
+    end if;
+    change_pct := v_change.change_pct;
+    daily_spend := v_change.daily_spend;
+    position := v_change.position;
+    return next;
+  end loop;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.scenario_lines(brand core.brands, changes jsonb, last_on date, lookback_days integer, exponent integer)
+ RETURNS SETOF analytics.scenario_line
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  with changes as materialized (
+    select * from analytics.scenario_changes((scenario_lines.brand).brand_id, scenario_lines.changes)
+  ),
+  spends as materialized (
+    select entities.entity_id, entities.platform, entities.external_id, sum(facts.spend_micros) / 14000000.0::double precision as spend
+    from analytics.rollups_daily as facts
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = 'campaign'
+    where facts.brand_id = (scenario_lines.brand).brand_id and facts.level = 'campaign'
+      and facts.day > scenario_lines.last_on - 14 and facts.day <= scenario_lines.last_on and facts.spend_micros > 0
+    group by entities.entity_id, entities.platform, entities.external_id
+    union all
+    -- A changed campaign without recent spend is listed too.
+    select distinct entities.entity_id, entities.platform, entities.external_id, 0.0::double precision
+    from changes
+    join analytics.entities
+      on entities.brand_id = (scenario_lines.brand).brand_id and entities.level = 'campaign' and entities.platform = changes.platform
+      and entities.external_id = changes.campaign_id
+    where not exists (
+      select
+      from analytics.rollups_daily as facts
+      where facts.brand_id = entities.brand_id and facts.level = 'campaign' and facts.entity_id = entities.entity_id
+        and facts.day > scenario_lines.last_on - 14 and facts.day <= scenario_lines.last_on and facts.spend_micros > 0
+    )
+  ),
+  planned as (
+    select
+      spends.entity_id, spends.platform, spends.external_id, spends.spend,
+      coalesce(
+        case
+          when chosen.change_pct is not null then spends.spend * (1 + chosen.change_pct / 100)
+          when chosen.campaign_id is not null then chosen.daily_spend
+          -- An amount of a platform is divided in proportion to the present spend.
+          else chosen.daily_spend * spends.spend / nullif(sum(spends.spend) over (partition by spends.platform), 0)
+        end,
+        spends.spend
+      ) as planned_spend
+    from spends
+    -- The change of a campaign precedes that of its platform, and this that of the brand.
+    left join lateral (
+      select changes.*
+      from changes
+      where (changes.platform is null or changes.platform = spends.platform)
+        and (changes.campaign_id is null or changes.campaign_id = spends.external_id)
+      order by changes.campaign_id nulls last, changes.platform nulls last, changes.position desc
+      limit 1
+    ) as chosen on true
+  ),
+  revenues as materialized (
+    select curves.entity_id, curves as curve
+    from analytics.response_curves((scenario_lines.brand).brand_id, 'campaign', 'revenue', scenario_lines.lookback_days) as curves
+  ),
+  conversions as materialized (
+    select curves.entity_id, curves as curve
+    from analytics.response_curves((scenario_lines.brand).brand_id, 'campaign', 'conversions', scenario_lines.lookback_days) as curves
+  )
+  select
+    planned.entity_id, planned.platform, planned.external_id, entities.name, entities.daily_budget_micros * 0.000001::double precision,
+    planned.spend, planned.planned_spend,
+    pg_catalog.round(planned.planned_spend::numeric, scenario_lines.exponent) <> pg_catalog.round(planned.spend::numeric, scenario_lines.exponent),
+    unknown.reason,
+    revenue.present, revenue.gain, revenue.deviation, conversion.present, conversion.gain, conversion.deviation
+  from planned
+  join analytics.entities on entities.brand_id = (scenario_lines.brand).brand_id and entities.entity_id = planned.entity_id
+  left join revenues on revenues.entity_id = planned.entity_id
+  left join conversions on conversions.entity_id = planned.entity_id
+  cross join lateral (
+    select
+      case
+        when planned.spend = 0 then platform.warning('campaign_has_no_recent_spend')
+        when coalesce((revenues.curve).spend_days, (conversions.curve).spend_days, 0) < 14
+          or coalesce((revenues.curve).conversions, (conversions.curve).conversions, 0) < 30 then
+          platform.warning('campaign_has_too_little_data', pg_catalog.jsonb_build_object('days', scenario_lines.lookback_days))
+        when planned.planned_spend < 0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)
+          or planned.planned_spend > 1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high) then
+          platform.warning(
+            'spend_is_outside_of_the_known',
+            pg_catalog.jsonb_build_object(
+              'low', pg_catalog.round(0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)::numeric, scenario_lines.exponent)::text,
+              'high', pg_catalog.round(1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high)::numeric, scenario_lines.exponent)::text,
+              'currency', (scenario_lines.brand).currency, 'days', scenario_lines.lookback_days
+            )
+          )
+        when revenues.entity_id is null then platform.warning('campaign_reports_no_revenue')
+      end as reason
+  ) as unknown
+  cross join lateral (
+    select unknown.reason is null or unknown.reason ->> 'reason' = 'campaign_reports_no_revenue' as is_known
+  ) as known
+  left join lateral analytics.curve_gain(revenues.curve, planned.planned_spend) as revenue on known.is_known
+  left join lateral analytics.curve_gain(conversions.curve, planned.planned_spend) as conversion on known.is_known;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.shown_outcome(days integer, present double precision, gain double precision, deviation double precision, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((present + gain) IS NOT NULL) THEN jsonb_build_object('current', analytics.rounded(((days)::double precision * present), decimals), 'planned', analytics.rounded(((days)::double precision * (present + gain)), decimals), 'change', analytics.rounded(((days)::double precision * gain), decimals), 'low', analytics.rounded(((days)::double precision * (gain - ((1.2816)::double precision * deviation))), decimals), 'high', analytics.rounded(((days)::double precision * (gain + ((1.2816)::double precision * deviation))), decimals)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.scenario(brand_id text, changes jsonb DEFAULT '[]'::jsonb, horizon_days integer DEFAULT 30, lookback_days integer DEFAULT 56)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_through date;
+  v_today date;
+  v_lines analytics.scenario_line[];
+begin
+  perform platform.require_number('horizon_days', scenario.horizon_days, 7, 90);
+  perform platform.require_number('lookback_days', scenario.lookback_days, 14, 180);
+  if pg_catalog.jsonb_typeof(scenario.changes) is distinct from 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'changes');
+  end if;
+  v_brand := core.data_brand(scenario.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_through := analytics.reported_through(v_brand.brand_id);
+  if v_through is null then
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
+  end if;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_lines := array(select lines from analytics.scenario_lines(v_brand, scenario.changes, v_through, scenario.lookback_days, v_exponent) as lines);
+  return (
+    with lines as materialized (
+      select (line).* from pg_catalog.unnest(v_lines) as line
+    ),
+    sums as (
+      select
+        lines.platform,
+        grouping(lines.platform) = 1 as is_total,
+        pg_catalog.jsonb_build_object(
+          'current_daily_spend', analytics.rounded(sum(lines.current_spend), v_exponent),
+          'daily_spend', analytics.rounded(sum(lines.planned_spend), v_exponent),
+          'campaigns', count(*),
+          'campaigns_changed', count(*) filter (where lines.is_changed),
+          'campaigns_known', count(*) filter (where lines.is_changed and lines.conversions is not null),
+          'known_spend_change', analytics.rounded(
+            scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_changed and lines.conversions is not null), 0),
+            v_exponent
+          ),
+          'revenue', case when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_changed and lines.conversions is not null) then
+            analytics.shown_outcome(
+              scenario.horizon_days, sum(lines.revenue) filter (where lines.is_changed and lines.conversions is not null),
+              sum(lines.revenue_gain) filter (where lines.is_changed and lines.conversions is not null),
+              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_changed and lines.conversions is not null)), v_exponent
+            ) end,
+          'conversions', analytics.shown_outcome(
+            scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
+            sum(lines.conversions_gain) filter (where lines.is_changed),
+            pg_catalog.sqrt(sum(lines.conversions_deviation ^ 2) filter (where lines.is_changed)), 2
+          )
+        ) as sum
+      from lines
+      group by grouping sets ((lines.platform), ())
+    )
+    select pg_catalog.json_build_object(
+      'brand_id', scenario.brand_id,
+      'horizon_days', scenario.horizon_days,
+      'date_from', v_today + 1,
+      'date_to', v_today + scenario.horizon_days,
+      'data', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'platform', lines.platform,
+              'campaign', pg_catalog.json_build_object('id', lines.campaign_id, 'name', lines.name),
+              'daily_budget', analytics.rounded(lines.daily_budget, v_exponent),
+              'current_daily_spend', analytics.rounded(lines.current_spend, v_exponent),
+              'daily_spend', analytics.rounded(lines.planned_spend, v_exponent),
+              'is_changed', lines.is_changed,
+              'reason', lines.reason,
+              'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
+              'conversions', analytics.shown_outcome(scenario.horizon_days, lines.conversions, lines.conversions_gain, lines.conversions_deviation, 2)
+            )
+            order by lines.platform, lines.current_spend desc, lines.entity_id
+          )
+          from lines
+        ), '[]'
+      ),
+      'platforms', coalesce(
+        (
+          select pg_catalog.json_agg(pg_catalog.jsonb_build_object('platform', sums.platform) || sums.sum order by sums.platform)
+          from sums where not sums.is_total
+        ), '[]'
+      ),
+      'totals', (select sums.sum from sums where sums.is_total),
+      'meta', pg_catalog.json_build_object(
+        'currency', v_brand.currency,
+        'timezone', v_brand.timezone,
+        'data_through', v_through,
+        'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
+          || case when exists (select from lines where lines.is_changed and lines.conversions is not null) then
+            array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
+      )
+    )
   );
 end
 $function$;
@@ -29729,7 +30159,12 @@ revoke execute on function analytics.has_unchecked_day(text,date,date,text) from
 revoke execute on function analytics.detection_warnings(text,date,date,text) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
+revoke execute on function analytics.curve_gain(analytics.response_curve,double precision) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
+revoke execute on function analytics.scenario_changes(text,jsonb) from public;
+revoke execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) from public;
+revoke execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) from public;
+revoke execute on function analytics.scenario(text,jsonb,integer,integer) from public;
 revoke execute on function analytics.corresponding_days(datemultirange,date,date) from public;
 revoke execute on function analytics.left_out_days(text,date,date,date,date,text[]) from public;
 revoke execute on function analytics.left_out_warnings(text,date,date,date,date,text[]) from public;
@@ -30997,6 +31432,11 @@ grant execute on function analytics.credits_in_windows(core.brands,analytics.att
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_key;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_person;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_simulated;
+comment on function analytics.curve_gain(analytics.response_curve,double precision) is 'Returns the expected outcome of a day at the present spend, how it changes with another spend, and the standard deviation of this change: the level and the elasticity of the curve are estimates.';
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_analyst;
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_key;
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_person;
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_simulated;
 comment on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all. Null if no orders of the range are known.';
 grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_analyst;
 grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_key;
@@ -31765,6 +32205,21 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_key;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
+comment on function analytics.scenario(text,jsonb,integer,integer) is 'POST /v1/scenarios: what campaigns are expected to earn in the coming days if their spend changes, by their response curves. Changes nothing. Raises BADRQ for a change of something that the brand does not have, and NTRDY before the first report.';
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_analyst;
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_key;
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_person;
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_simulated;
+comment on function analytics.scenario_changes(text,jsonb) is 'Returns the changes of a scenario with the platforms as analytics.entities names them. Raises BADRQ for a change that is incomplete, or names no campaign or platform of the brand.';
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_analyst;
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_key;
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_person;
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_simulated;
+comment on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) is 'Returns the campaigns that spent in the last 14 days, and those that the changes name, with their curves and what is planned. A curve of few days of spend or few conversions, and a spend more than 20 % outside of what nine of ten days spent, have a reason in place of an expected outcome.';
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_analyst;
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_key;
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_person;
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_simulated;
 comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts (analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
 comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
@@ -31793,6 +32248,11 @@ grant execute on function analytics.shown_experiment(analytics.experiments) to v
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_key;
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_person;
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_simulated;
+comment on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) is 'The expected outcome of so many days at the present and the planned spend, and the change with its 80 % interval. Null if it is not known.';
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_analyst;
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_key;
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_person;
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_simulated;
 comment on function analytics.shown_parts(jsonb,numeric,integer,integer) is 'Returns the largest of these parts of a change with rounded contributions, and the sum of the others. All of them add up to the change exactly.';
 grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_analyst;
 grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_key;
@@ -34668,6 +35128,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.scenario(brand_id => input.brand_id, changes => input.changes, horizon_days => input.horizon_days, lookback_days => input.lookback_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, changes jsonb, horizon_days integer, lookback_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.scenario", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.start_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.start_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
