@@ -123,7 +123,7 @@ export const analytics = {
     { reader, platform, operation }: Audience,
   ) =>
     reader === 'page'
-      ? `${platform(given.platform)} has no campaign ${given.campaign_id} any more. Remove its change.`
+      ? `${platform(given.platform)} has no campaign ${given.campaign_id} any more. Its change is left out: compute the plan again.`
       : `must name a campaign of the brand. ${platform(given.platform)} has no campaign ${given.campaign_id}. ${operation('analytics.breakdown')} with level=campaign lists them.`,
   must_not_exceed_max_shift_pct: () => 'must not be above `max_shift_pct`.',
 

@@ -7,7 +7,7 @@ import type { Audience } from './audience.ts'
 const pages: Record<NamedOperation, string> = {
   'analytics.anomalies': 'The page Anomalies',
   'analytics.attribution': 'The page Attribution',
-  'analytics.experiments': 'The API',
+  'analytics.experiments': 'The page Experiments',
   'analytics.promotions': 'The API',
   'analytics.alert_rules': 'The page Alert rules',
   'analytics.brands': 'The list of your brands',
@@ -42,6 +42,8 @@ const labels: Record<string, string> = {
   prefix: 'Kind of key',
   q: 'Search',
   quantity_min: 'Quantity',
+  rationale: 'Reason',
+  'change.to': 'The planned spend',
   quantity_tiers: 'Discounts by quantity',
   rounds_max: 'Offers of an agent',
   roas: 'Target ROAS',

@@ -27,7 +27,7 @@ do $$ begin
   lock table commerce.pricing_policies in access exclusive mode;
   lock table commerce.quantity_tiers in access exclusive mode;
   lock table commerce.transactions in access exclusive mode;
-  lock table connector.proposals in share row exclusive mode;
+  lock table connector.proposals in access exclusive mode;
   lock table events.outbox in share row exclusive mode;
   lock table storefront.catalog_products in access exclusive mode;
   lock table storefront.catalogs in access exclusive mode;
@@ -23885,6 +23885,54 @@ AS $function$
       )
     );
 $function$;
+CREATE OR REPLACE FUNCTION connector.proposer()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(core.scope_credential_id(), (core.scope_person_id())::text);
+CREATE OR REPLACE FUNCTION connector.propose_change(brand_id text, target jsonb, change jsonb, rationale text, idempotency_key text, evidence text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, confirm boolean DEFAULT false)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(propose_change.brand_id);
+  v_request_hash constant bytea := pg_catalog.sha256(
+    pg_catalog.convert_to(
+      pg_catalog.jsonb_build_array(
+        propose_change.brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence
+      )::text,
+      'UTF8'
+    )
+  );
+  v_proposer constant text := connector.proposer();
+  v_platform text;
+  v_proposal connector.proposals;
+begin
+  -- Concurrent requests with one idempotency key wait for each other, also for different brands.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', v_proposer, propose_change.idempotency_key), 0)
+  );
+  select held.* into v_proposal
+  from connector.proposals as held
+  where held.created_by = v_proposer and held.idempotency_key = propose_change.idempotency_key;
+  if not found then
+    perform connector.check_change(propose_change.change);
+    v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
+    insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+    values (
+      v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
+      v_request_hash, v_proposer, core.scope_person_id()
+    )
+    returning held.* into v_proposal;
+  elsif v_proposal.request_hash <> v_request_hash then
+    perform platform.fail('CNFLT', 'is_of_another_proposal', 'idempotency_key');
+  end if;
+  return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
+end
+$function$;
+create policy propose_as_person on connector.proposals for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = (core.scope_person_id())::text) AND (person_id = core.scope_person_id()) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)));
 CREATE OR REPLACE FUNCTION simulate.import_ads(world jsonb, from_day date, by_hour boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -25675,6 +25723,7 @@ AS $function$
             'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(
+              'in_console', coalesce(shown.created_by = shown.person_id::text, false),
               'person', console.person_name(shown.person_id), 'app', console.app_name(shown.created_by, shown.person_id),
               'key', shown.key_name, 'key_display', shown.key_display
             ),
@@ -30580,6 +30629,7 @@ revoke execute on function connector.comparison(core.brands,text,date,date,text[
 revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
+revoke execute on function connector.proposer() from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.is_recent_session(bytea) owner to vitrine_oauth;
@@ -31543,7 +31593,7 @@ grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_analy
 grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_key;
 grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_person;
 grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_simulated;
-comment on function analytics.digest_proposals(text) is 'Returns the proposals of agents that wait for a decision now: their number and the five that expire first.';
+comment on function analytics.digest_proposals(text) is 'Returns the proposals that wait for a decision now: their number and the five that expire first.';
 grant execute on function analytics.digest_proposals(text) to vitrine_analyst;
 grant execute on function analytics.digest_proposals(text) to vitrine_key;
 grant execute on function analytics.digest_proposals(text) to vitrine_person;
@@ -32537,6 +32587,8 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
+grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean) to vitrine_person;
+grant execute on function connector.check_change(jsonb) to vitrine_person;
 comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
@@ -32557,6 +32609,13 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
+grant execute on function connector.proposal_result(connector.proposals,text,text) to vitrine_person;
+grant execute on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) to vitrine_person;
+comment on function connector.proposer() is 'Returns the key or app that makes a proposal, or the person who makes it in the console.';
+grant execute on function connector.proposer() to vitrine_key;
+grant execute on function connector.proposer() to vitrine_person;
+grant execute on function connector.proposer() to vitrine_simulated;
+grant execute on function connector.require_target(text,jsonb) to vitrine_person;
 comment on function connector.restatements(core.brands,boolean) is 'Returns by platform, or by ad account, how much its reports changed after they were first stored, and are expected to change. A platform or account without reports in the last two weeks has no row.';
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_analyst;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
@@ -32589,6 +32648,7 @@ comment on function console.confirm_upload(text,text,text,jsonb,text,text,text) 
 grant execute on function console.confirm_upload(text,text,text,jsonb,text,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Its storefront is not published. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
+comment on function console.decide_proposal(text,text,text,text) is 'Approves or rejects a proposal on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a decided or expired proposal and NTFND for an unknown one.';
 comment on function console.delete_brand(text,text) is 'Closes a brand for an owner who typed its name and signed in within 30 minutes: revokes its keys, disconnects its sources, and archives it, so that nothing answers for it. core.delete_due_brand deletes its data after 7 days. Raises DNIED for an older session, and BADRQ for another name.';
 grant execute on function console.delete_brand(text,text) to vitrine_person;
 comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
@@ -32634,6 +32694,7 @@ grant execute on function console.period_days(text,text) to vitrine_gate;
 grant execute on function console.person_name(uuid) to vitrine_gate;
 comment on function console.pricing_policy(text,text) is 'The pricing policy of a product, or of all products without their own, with its floor, for an admin. not_negotiable is the reason of the policy that applies: its own, or that of all products. products are the 100 policies of products that changed last. Raises NTFND for an unknown product.';
 grant execute on function console.pricing_policy(text,text) to vitrine_person;
+comment on function console.proposals(text,text,integer) is 'Returns the proposals of agents and members for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
 comment on function console.publish_storefront(text,integer,boolean) is 'Publishes the storefront of a brand, or ends its publication, for an admin. A storefront that is not published answers only to credentials that reach the brand. version is that of the brand that the person saw. Raises STALE if the brand changed since.';
 grant execute on function console.publish_storefront(text,integer,boolean) to vitrine_person;
 comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
@@ -34452,6 +34513,18 @@ grant insert (quantity_min) on commerce.quantity_tiers to vitrine_person;
 comment on column commerce.transactions.checkout_id is 'The checkout session of the Universal Commerce Protocol that created the order. The session is deleted before the order.';
 comment on column commerce.transactions.order_url is 'The page of the order in the shop, as the merchant reports it.';
 comment on column commerce.transactions.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
+comment on column connector.proposals.created_by is 'The key that created the proposal, the app whose access token was used, or the id of the person who created it in the console.';
+comment on column connector.proposals.person_id is 'The person who granted the access token, or created the proposal in the console. Null for a key.';
+comment on table connector.proposals is 'Changes that agents and members suggest and that a person approves or rejects. A decision is only a record. It changes nothing on any platform.';
+grant insert (brand_id) on connector.proposals to vitrine_person;
+grant insert (change) on connector.proposals to vitrine_person;
+grant insert (created_by) on connector.proposals to vitrine_person;
+grant insert (evidence) on connector.proposals to vitrine_person;
+grant insert (idempotency_key) on connector.proposals to vitrine_person;
+grant insert (person_id) on connector.proposals to vitrine_person;
+grant insert (rationale) on connector.proposals to vitrine_person;
+grant insert (request_hash) on connector.proposals to vitrine_person;
+grant insert (target) on connector.proposals to vitrine_person;
 grant delete on core.accounts to vitrine_gate;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
@@ -35070,6 +35143,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer, ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.budget_recommendations(brand_id => input.brand_id, level => input.level, objective => input.objective, budget_change_pct => input.budget_change_pct, max_shift_pct => input.max_shift_pct, lookback_days => input.lookback_days, \"limit\" => input.\"limit\", status => input.status, page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, level text, objective text, budget_change_pct integer, max_shift_pct integer, lookback_days integer, \"limit\" integer, status text, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.budget_recommendations", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -35161,6 +35237,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_change(brand_id => input.brand_id, target => input.target, change => input.change, rationale => input.rationale, idempotency_key => input.idempotency_key, evidence => input.evidence, base_url => input.base_url, confirm => input.confirm) from pg_catalog.jsonb_to_record($1) as input (brand_id text, target jsonb, change jsonb, rationale text, idempotency_key text, evidence text[], base_url text, confirm boolean)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_change", "served_by": ["mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -5,6 +5,7 @@ import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { seededRandom } from '../support/seeded_random.ts'
 
 let database: TestDatabase
 let api: Api
@@ -33,7 +34,11 @@ interface Campaign {
 }
 
 /** The row of a campaign: it earns scale * spend ^ elasticity on days with varied spends. */
-function row({ platform = 'google', scale = 10, elasticity = 0.5, spend = 100, conversions = 5 }: Campaign, id: number, daysAgo: number) {
+function row(
+  { platform = 'google', scale = 10, elasticity = 0.5, spend = 100, conversions = 5 }: Campaign,
+  id: number,
+  daysAgo: number,
+) {
   const spent = spend * (0.7 + (((daysAgo * 37 + id * 11) % 13) / 13) * 0.6)
   return {
     date: dayBefore(daysAgo),
@@ -119,7 +124,12 @@ describe('an outcome that is not known', () => {
     const { body } = await compute(key, { changes: [{ change_pct }] })
     expect(body.data[0]).toMatchObject({ is_changed: true, revenue: null, conversions: null })
     expect(body.data[0].reason).toContain(reason)
-    expect(body.totals).toMatchObject({ campaigns_changed: 1, campaigns_known: 0, known_spend_change: 0, revenue: null })
+    expect(body.totals).toMatchObject({
+      campaigns_changed: 1,
+      campaigns_known: 0,
+      known_spend_change: 0,
+      revenue: null,
+    })
   })
 
   test('counts only campaigns with an outcome in the totals', async () => {
@@ -175,10 +185,12 @@ describe('200', () => {
         { change_pct: -10 },
       ],
     })
-    const shares = body.data.map((line: { campaign: { id: string }; daily_spend: number; current_daily_spend: number }) => [
-      line.campaign.id,
-      line.campaign.id === '1' ? line.daily_spend : Number((line.daily_spend / line.current_daily_spend).toFixed(3)),
-    ])
+    const shares = body.data.map(
+      (line: { campaign: { id: string }; daily_spend: number; current_daily_spend: number }) => [
+        line.campaign.id,
+        line.campaign.id === '1' ? line.daily_spend : Number((line.daily_spend / line.current_daily_spend).toFixed(3)),
+      ],
+    )
     expect(shares.toSorted()).toEqual([
       ['0', 1.1],
       ['1', 90],
@@ -211,4 +223,42 @@ describe('200', () => {
     ])
       expect(one / 10).toBeCloseTo(other, 0)
   })
+
+  test('has about 80 % of the true changes in its intervals', async () => {
+    const random = seededRandom(7)
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const truths = Array.from({ length: 150 }, () => ({ scale: 20 + 40 * random(), elasticity: 0.25 + 0.6 * random() }))
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(
+      database,
+      brandId,
+      truths.flatMap(({ scale, elasticity }, id) =>
+        Array.from({ length: 56 }, (_, daysAgo) => {
+          const spend = 100 * Math.exp(0.25 * normal())
+          const revenue = scale * spend ** elasticity * Math.exp(0.25 * normal() - 0.03125)
+          return { ...row({}, id, daysAgo), spend: spend.toFixed(2), revenue: revenue.toFixed(2) }
+        }),
+      ),
+    )
+    const { body } = await compute(key, { horizon_days: 30, changes: [{ change_pct: 20 }] })
+    const changed = (id: number, from: number, to: number) => {
+      const { scale, elasticity } = truths[id] as { scale: number; elasticity: number }
+      return 30 * scale * (to ** elasticity - from ** elasticity)
+    }
+    const within = body.data.filter(
+      ({ campaign, current_daily_spend: from, daily_spend: to, revenue: { low, high } }: Line) => {
+        const truth = changed(Number(campaign.id), from, to)
+        return low <= truth && truth <= high
+      },
+    )
+    expect(within.length / truths.length).toBeGreaterThan(0.74)
+    expect(within.length / truths.length).toBeLessThan(0.92)
+  })
 })
+
+interface Line {
+  campaign: { id: string }
+  current_daily_spend: number
+  daily_spend: number
+  revenue: { low: number; high: number }
+}

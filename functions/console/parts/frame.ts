@@ -13,6 +13,7 @@ const sections = [
   ['/performance', 'Performance'],
   ['/attribution', 'Attribution'],
   ['/forecasts', 'Forecasts'],
+  ['/plan', 'Plan'],
   ['/creatives', 'Creatives'],
   ['/anomalies', 'Anomalies'],
   ['/alert-rules', 'Alert rules'],

@@ -31,7 +31,9 @@ const sum = {
   daily_spend: number,
   campaigns: z.int(),
   campaigns_changed: z.int(),
-  campaigns_known: z.int().describe('Changed campaigns with an expected outcome. Only these count in the fields below.'),
+  campaigns_known: z
+    .int()
+    .describe('Changed campaigns with an expected outcome. Only these count in the fields below.'),
   known_spend_change: number.describe('Change of the spend of the horizon.'),
   revenue: outcome,
   conversions: outcome,

@@ -183,4 +183,4 @@ grant execute on function
   analytics.budget_recommendation(analytics.planned_budget, analytics.entities, text, text, integer),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');
