@@ -126,7 +126,7 @@ return pg_catalog.json_build_object(
   end,
   'target', (proposal_result.proposal).target,
   'change', (proposal_result.proposal).change,
-  'approval_url', proposal_result.base_url || '/console/proposals/' || (proposal_result.proposal).proposal_id,
+  'approval_url', coalesce(proposal_result.base_url, '') || '/console/proposals/' || (proposal_result.proposal).proposal_id,
   'created_at', platform.utc((proposal_result.proposal).created_at),
   'expires_at', platform.utc((proposal_result.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((proposal_result.proposal).created_at))

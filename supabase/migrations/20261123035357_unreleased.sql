@@ -23885,6 +23885,11 @@ AS $function$
       )
     );
 $function$;
+CREATE OR REPLACE FUNCTION connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('brand_id', brand_id, 'proposal_id', (proposal).proposal_id, 'status', CASE WHEN (((proposal).status = 'pending_approval'::text) AND ((proposal).expires_at <= platform.now())) THEN 'expired'::text ELSE (proposal).status END, 'target', (proposal).target, 'change', (proposal).change, 'approval_url', ((COALESCE(base_url, ''::text) || '/console/proposals/'::text) || (proposal).proposal_id), 'created_at', platform.utc((proposal).created_at), 'expires_at', platform.utc((proposal).expires_at), 'meta', json_build_object('data_as_of', platform.utc((proposal).created_at)));
 CREATE OR REPLACE FUNCTION connector.proposer()
  RETURNS text
  LANGUAGE sql

@@ -59,18 +59,25 @@ export async function renderPlan(
   const { changes, errors } = await changesOf(app, context, { entered })
   let error = refused?.error
   const readPage = async (changes: Change[]) =>
-    await read(app, context, [
-      request(scenario, { horizon_days: horizon, changes }),
-      request(forecasts, { type: 'revenue', horizon_days: horizon, total: 'true', include_confidence: 'true' }),
-      request(budgetRecommendations, { limit: 500 }),
-    ])
-  const { pageContext, results } = await readPage(errors.size > 0 ? [] : changes).catch(async (thrown: unknown) => {
-    if (!showsFormAgain(thrown) || changes.length === 0) throw thrown
-    error ??= thrown
-    return await readPage([])
-  })
-  const [computed, forecast, recommended] = results
-  for (const { error } of results) if (error && error.code !== 'data_not_ready') throw error
+    await read(
+      app,
+      context,
+      [
+        request(scenario, { horizon_days: horizon, changes }),
+        request(forecasts, { type: 'revenue', horizon_days: horizon, total: 'true', include_confidence: 'true' }),
+      ],
+      [request(budgetRecommendations, { limit: 500 })],
+    )
+  const { pageContext, results, beside } = await readPage(errors.size > 0 ? [] : changes).catch(
+    async (thrown: unknown) => {
+      if (!showsFormAgain(thrown) || changes.length === 0) throw thrown
+      error ??= thrown
+      return await readPage([])
+    },
+  )
+  const [computed, forecast] = results
+  const [recommended] = beside
+  for (const { error } of [computed, forecast, recommended]) if (error && error.code !== 'data_not_ready') throw error
   const shownError: ApiError | undefined = error ?? wrongFields(errors)
   return await sendFormPage(app, context, shownError, {
     title: 'Plan',

@@ -35,6 +35,8 @@ export interface PlanPage {
 
 export function planPage(page: PlanPage): Markup {
   const { pageContext, computed, error } = page
+  // The form of proposals shows its own error.
+  const isPlanned = (computed.body?.totals.campaigns_changed ?? 0) > 0
   return html`
     <header class="heading">
       <div>
@@ -44,7 +46,7 @@ export function planPage(page: PlanPage): Markup {
         </p>
       </div>
     </header>
-    ${error && !page.refused ? alert(error) : ''}
+    ${error && !(page.refused && isPlanned) ? alert(error) : ''}
     ${computed.body ? planner(page, computed.body) : importState(computed.error, pageContext, 'a report of an ad platform')}
   `
 }
@@ -74,8 +76,8 @@ function planner(page: PlanPage, shown: Scenario): Markup {
         ${entered.length > 0 ? html`<a href="${pageContext.path}">Clear</a>` : ''}
       </div>
       <p class="note plan-help">
-        Enter an amount a day, such as 150, or a change, such as +20 % or -10 %. A change of a platform applies to each
-        of its campaigns, unless the campaign has its own.
+        The spend of a campaign is its mean of the last 14 days. Enter an amount a day, such as 150, or a change, such
+        as +20 % or -10 %. A change of a platform applies to each of its campaigns, unless the campaign has its own.
       </p>
       ${planTable({ shown, entered, errors, amounts })}
     </form>

@@ -36,11 +36,10 @@ export function planTable(table: PlanTable): Markup {
         <thead>
           <tr>
             <th scope="col">Platform and campaign</th>
-            <th scope="col" class="number">Spend a day now</th>
             <th scope="col" class="number" id="planned">Planned</th>
             <th scope="col" class="number">Becomes</th>
-            <th scope="col" class="number">Revenue, ${shown.horizon_days} days</th>
-            <th scope="col" class="number">Conversions</th>
+            <th scope="col" class="number">Change of revenue in ${shown.horizon_days} days</th>
+            <th scope="col" class="number">Change of conversions</th>
           </tr>
         </thead>
         ${shown.platforms.map(
@@ -75,8 +74,9 @@ function platformRow(sum: Scenario['platforms'][number], table: PlanTable): Mark
   } = sum
   const of = changed > 0 && known < changed ? `${known} of ${changed} campaigns` : undefined
   return html`<tr class="plan-platform">
-    <th scope="row" id="${idOf(fieldOf(platform))}">${platformName(platform)}</th>
-    <td class="number">${money(now, { currency })}</td>
+    <th scope="row" id="${idOf(fieldOf(platform))}">
+      ${platformName(platform)} <span class="plan-now">${money(now, { currency })} a day</span>
+    </th>
     ${entry(fieldOf(platform), table)}
     <td class="number">${changed > 0 ? money(planned, { currency }) : ''}</td>
     ${
@@ -94,11 +94,13 @@ function campaignRow(line: Scenario['data'][number], table: PlanTable): Markup {
   const field = fieldOf(platform, campaign.id)
   const recommended = table.amounts.get(field)
   return html`<tr>
-    <th scope="row" id="${idOf(field)}"><bdi>${campaign.name ?? campaign.id}</bdi></th>
-    <td class="number">
-      ${money(now, { currency })}
-      ${recommended === undefined ? '' : html`<span class="delta">recommended: ${money(recommended, { currency })}</span>`}
-    </td>
+    <th scope="row" id="${idOf(field)}">
+      <bdi>${campaign.name ?? campaign.id}</bdi>
+      <span class="plan-now"
+        >${money(now, { currency })} a
+        day${recommended === undefined ? '' : `, recommended ${money(recommended, { currency })}`}</span
+      >
+    </th>
     ${entry(field, table)}
     <td class="number">${is_changed ? money(planned, { currency }) : ''}</td>
     ${

@@ -30,7 +30,7 @@ export const budgetWarnings = {
   ) =>
     `The effect of this spend is not known. The last ${days} days allow an estimate from ${money(low, currency)} to ${money(high, currency)} a day.`,
   scenario_is_an_association: ({ days }: { days: number }, { operation }: Audience) =>
-    `The effect is estimated from how the results that platforms report followed the spend of single days in the last ${days} days. It is no proof that the spend was the cause: only an experiment measures this (${operation('analytics.experiments')}).`,
+    `The effect is estimated from how the results that platforms report followed the spend of single days in the last ${days} days. It is no proof that the spend was the cause: only an experiment measures this. ${operation('analytics.experiments')} has those of this brand.`,
   spend_is_not_of_the_level: ({ level, spend, currency, days, ...given }: Unlisted, { money, platform }: Audience) =>
     `Spend that ${platform(given.platform)} reports without ${level === 'adset' ? 'ad sets' : 'campaigns'} is left out: ${money(spend, currency)} in the last ${days} days.`,
 }
