@@ -164,6 +164,7 @@
 \ir questions/answer_with_explanations.sql
 \ir questions/answer_with_experiments.sql
 \ir questions/answer_with.sql
+\ir questions/answer_with_scenario.sql
 \ir questions/answer_with_orders.sql
 \ir questions/answer_with_targets.sql
 \ir questions/answer_by_operation.sql

@@ -8770,11 +8770,11 @@ begin
     select
       fits.*,
       least(0.95, greatest(0.2, coalesce((fits.n * fits.xy - fits.x * fits.y) / nullif(fits.n * fits.xx - fits.x ^ 2, 0), 0.6))) as slope,
-      -- The squared standard error of the slope: residual variance / variation of spend, for weighted days.
-      greatest(0, fits.yy - fits.y ^ 2 / fits.n - (fits.xy - fits.x * fits.y / fits.n) ^ 2 / nullif(fits.xx - fits.x ^ 2 / fits.n, 0))
-        / fits.n * fits.fitted_days / nullif(fits.fitted_days - 2, 0)
-        * fits.ww / fits.n / nullif(fits.xx - fits.x ^ 2 / fits.n, 0) as slope_variance
+      -- The squared standard error of the slope: residual variance / variation of spend, for weighted days. Rounding is no variation: then it is null.
+      greatest(0, fits.yy - fits.y ^ 2 / fits.n - (fits.xy - fits.x * fits.y / fits.n) ^ 2 / spends.variation)
+        / fits.n * fits.fitted_days / nullif(fits.fitted_days - 2, 0) * fits.ww / fits.n / spends.variation as slope_variance
     from fits
+    cross join lateral (select nullif(greatest(fits.xx - fits.x ^ 2 / fits.n - 1e-9 * fits.n, 0), 0) as variation) as spends
   ),
   shrunk as (
     select
@@ -13086,6 +13086,50 @@ AS $function$
   )
   from planned;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_scenario(data_brand_id text, brand_id text, interpretation jsonb, filters jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_pct constant numeric := (answer_with_scenario.interpretation ->> 'spend_change_pct')::numeric;
+  v_changes jsonb;
+  v_answer json;
+begin
+  if answer_with_scenario.filters = '{}' then
+    v_changes := pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('change_pct', v_pct));
+  else
+    select coalesce(
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('platform', paths.platform, 'campaign_id', paths.campaign_id, 'change_pct', v_pct)), '[]'
+    )
+    into v_changes
+    from analytics.entity_paths as paths
+    where paths.brand_id = answer_with_scenario.data_brand_id and paths.level = 'campaign' and analytics.is_meant(paths, answer_with_scenario.filters);
+  end if;
+  v_answer := analytics.scenario(
+    answer_with_scenario.brand_id, v_changes, (answer_with_scenario.interpretation ->> 'horizon_days')::integer
+  );
+  return (
+    with lines as (
+      select line.value, line.position
+      from pg_catalog.json_array_elements(v_answer -> 'data') with ordinality as line (value, position)
+      where (line.value ->> 'is_changed')::boolean
+    )
+    select pg_catalog.json_build_object(
+      -- The first row is the total of the changed campaigns.
+      'data', case when (select count(*) from lines) > 0 then
+        pg_catalog.jsonb_build_array((v_answer -> 'totals')::jsonb || pg_catalog.jsonb_build_object(
+          'level', 'total', 'horizon_days', v_answer -> 'horizon_days', 'date_from', v_answer -> 'date_from', 'date_to', v_answer -> 'date_to'
+        ))
+        || (select pg_catalog.jsonb_agg(lines.value::jsonb || '{"level": "campaign"}' order by lines.position) from lines where lines.position <= 500)
+        else '[]' end,
+      'total_rows', (select count(*) + pg_catalog.sign(count(*)) from lines),
+      'data_through', v_answer #> '{meta,data_through}',
+      'warnings', v_answer #> '{meta,warnings}'
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, unit text, date_from date, date_to date)
  RETURNS TABLE(first_on date, figures jsonb)
  LANGUAGE sql
@@ -13363,6 +13407,8 @@ begin
       v_answer := analytics.answer_with_creatives(answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters, v_from, v_to);
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
+    when 'scenario' then
+      v_answer := analytics.answer_with_scenario(v_brand.brand_id, answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
       v_warnings := v_compared.warnings;
@@ -13517,10 +13563,10 @@ begin
   end if;
   perform platform.require_choice('interpretation.intent', v_intent, array[
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
-    'budget_recommendations', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
+    'budget_recommendations', 'scenario', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
   ]);
   v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
-  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'definition') then
+  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'scenario', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
@@ -30336,6 +30382,7 @@ revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) f
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) from public;
+revoke execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) from public;
 revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
 revoke execute on function analytics.order_figures(core.brands,date,date) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
@@ -31251,6 +31298,11 @@ grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vit
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_simulated;
 comment on function analytics.answer_with_periods(core.brands,jsonb,text[],text,jsonb,json,integer,date,date,date,date,boolean) is 'Returns the rows of two periods, the current ones with their changes, and ordered by change if the operation is growth or difference. A period without data still has one row.';
+comment on function analytics.answer_with_scenario(text,text,jsonb,jsonb) is 'Returns the scenario of a change of spend in percent: the total of the changed campaigns, and each of them.';
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_analyst;
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_key;
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_person;
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_simulated;
 comment on function analytics.answer_with_targets(text,date,text) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. Warnings say that none is set, and of how many campaigns the pace is unknown.';
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_analyst;
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_key;

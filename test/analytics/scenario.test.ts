@@ -176,6 +176,20 @@ describe('200', () => {
     expect(body.meta.warnings.join()).toContain('only an experiment measures this')
   })
 
+  test('has a wide interval for a campaign that always spent the same', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const rows = Array.from({ length: 56 }, (_, daysAgo) => ({
+      ...row({}, 0, daysAgo),
+      spend: '93.37',
+      revenue: 280 + (daysAgo % 5),
+    }))
+    await ingest(database, brandId, rows)
+    const { status, body } = await compute(key, { changes: [{ change_pct: 20 }] })
+    const { change, low, high } = body.data[0].revenue
+    expect(status).toBe(200)
+    expect((high - low) / change).toBeGreaterThan(0.5)
+  })
+
   test('applies the change of a campaign before that of its platform and of the brand', async () => {
     const { key } = await brand({}, {}, { platform: 'meta' })
     const { body } = await compute(key, {

@@ -72,11 +72,11 @@ begin
     select
       fits.*,
       least(0.95, greatest(0.2, coalesce((fits.n * fits.xy - fits.x * fits.y) / nullif(fits.n * fits.xx - fits.x ^ 2, 0), 0.6))) as slope,
-      -- The squared standard error of the slope: residual variance / variation of spend, for weighted days.
-      greatest(0, fits.yy - fits.y ^ 2 / fits.n - (fits.xy - fits.x * fits.y / fits.n) ^ 2 / nullif(fits.xx - fits.x ^ 2 / fits.n, 0))
-        / fits.n * fits.fitted_days / nullif(fits.fitted_days - 2, 0)
-        * fits.ww / fits.n / nullif(fits.xx - fits.x ^ 2 / fits.n, 0) as slope_variance
+      -- The squared standard error of the slope: residual variance / variation of spend, for weighted days. Rounding is no variation: then it is null.
+      greatest(0, fits.yy - fits.y ^ 2 / fits.n - (fits.xy - fits.x * fits.y / fits.n) ^ 2 / spends.variation)
+        / fits.n * fits.fitted_days / nullif(fits.fitted_days - 2, 0) * fits.ww / fits.n / spends.variation as slope_variance
     from fits
+    cross join lateral (select nullif(greatest(fits.xx - fits.x ^ 2 / fits.n - 1e-9 * fits.n, 0), 0) as variation) as spends
   ),
   shrunk as (
     select
