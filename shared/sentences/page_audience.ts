@@ -7,7 +7,7 @@ import type { Audience } from './audience.ts'
 const pages: Record<NamedOperation, string> = {
   'analytics.anomalies': 'The page Anomalies',
   'analytics.attribution': 'The page Attribution',
-  'analytics.experiments': 'The page Experiments',
+  'analytics.experiments': 'The API',
   'analytics.promotions': 'The API',
   'analytics.alert_rules': 'The page Alert rules',
   'analytics.brands': 'The list of your brands',
