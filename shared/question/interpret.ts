@@ -96,10 +96,8 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const isOfTwo = intent === 'comparison' || intent === 'explain_change'
   const listed = isOfTwo ? null : listedTime(read.ranges, read.beforeTimes)
   const parts = { ...(price?.parts ?? read), ...(listed && { ranges: [listed] }) }
-  const scenario = readScenario(parts)
-  if (scenario) return scenario
-  const refusal = refusalOf(parts, intent, context)
-  if (refusal) return refusal
+  const whole = readScenario(parts) ?? refusalOf(parts, intent, context)
+  if (whole) return whole
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }

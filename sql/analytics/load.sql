@@ -111,6 +111,7 @@
 \ir budgets/plan_budgets.sql
 \ir budgets/budget_warnings.sql
 \ir budgets/budget_recommendations.sql
+\ir budgets/scenario_lines.sql
 \ir budgets/scenario.sql
 
 \ir explanations/left_out_days.sql

@@ -1,37 +1,15 @@
 import { html } from 'hono/html'
-import type { z } from 'zod'
-import type { ApiError } from '../../../shared/errors/api_error.ts'
-import type { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
-import { scenario } from '../../../shared/operations/analytics/scenario.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import type { PageContext, Refused, Result } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { count, days, money, signed } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
 import { alert, importState, notes } from '../parts/notices.ts'
 import { fieldOf } from './entered_changes.ts'
-import type { EnteredChange } from './entered_changes.ts'
+import type { Result } from '../page_context.ts'
+import type { Outcome, PlanPage, Recommendations, Scenario } from './shown_plan.ts'
 import { planTable } from './plan_table.ts'
 import { saveForm } from './save_form.ts'
-
-export type Scenario = z.output<(typeof scenario)['output']>
-export type Outcome = Scenario['totals']['revenue']
-type Recommendations = z.output<(typeof budgetRecommendations)['output']>
-
-export interface PlanPage {
-  pageContext: PageContext
-  horizon: string
-  entered: readonly EnteredChange[]
-  /** The sentences of fields that are not understood. */
-  errors: ReadonlyMap<string, string>
-  computed: Result<typeof scenario>
-  forecast: Result<typeof forecasts>
-  recommended: Result<typeof budgetRecommendations>
-  error: ApiError | undefined
-  /** The form of proposals that was refused. */
-  refused?: Refused | undefined
-}
 
 export function planPage(page: PlanPage): Markup {
   const { pageContext, computed, error } = page

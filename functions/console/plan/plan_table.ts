@@ -6,7 +6,7 @@ import { fieldError } from '../parts/forms.ts'
 import { emptyState } from '../parts/notices.ts'
 import { fieldOf } from './entered_changes.ts'
 import type { EnteredChange } from './entered_changes.ts'
-import type { Outcome, Scenario } from './plan_page.ts'
+import type { Outcome, Scenario } from './shown_plan.ts'
 
 export interface PlanTable {
   shown: Scenario

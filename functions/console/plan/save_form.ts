@@ -3,7 +3,7 @@ import { proposeChange } from '../../../shared/operations/connector/propose_chan
 import type { Markup } from '../../../shared/pages/document.ts'
 import { money, platformName } from '../parts/format.ts'
 import { areaField, formError, ownForm } from '../parts/forms.ts'
-import type { PlanPage, Scenario } from './plan_page.ts'
+import type { PlanPage, Scenario } from './shown_plan.ts'
 
 /** Above so many times the present spend, an amount must be confirmed. */
 const timesMax = 10
