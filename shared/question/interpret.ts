@@ -102,8 +102,11 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }
   const given = withOrders(answer(parts, evidence, intent, context), context)
-  const direction = price && intent === 'comparison' ? { direction: price.direction } : {}
-  return { ...given, ...direction, warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings] }
+  return {
+    ...given,
+    ...(price && intent === 'comparison' ? { direction: price.direction } : {}),
+    warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings],
+  }
 }
 
 function evidenceOf(parts: QuestionParts): Evidence {

@@ -20,7 +20,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Advice and the words of names are two modules of questions. Alert rules are five operations, their schema and the reader of their text.
   // The weekly digest is an operation.
   // Scenarios are an operation, and a module that reads them in questions.
-  analytics: { modules: 165, kilobytes: 545, packages: everywhere },
+  analytics: { modules: 165, kilobytes: 553, packages: everywhere },
   // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
   // The sentences of errors of a week are 100 bytes.
   commerce: { modules: 105, kilobytes: 235, packages: everywhere },
@@ -29,7 +29,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // entered tables is one, the script of the time zone another, and the script that asks before entered values are lost one more.
   // Quiet hours are a route.
   // The styles of the planner are a module.
-  console: { modules: 70, kilobytes: 204, packages: everywhere },
+  console: { modules: 70, kilobytes: 206, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
   // The addresses of the negotiation extension are a module; its schemas are on demand. Alert rules and their guide are 40 kB.
@@ -42,7 +42,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // As analytics: questions name channels of journeys and elliptic years. The schemas of tools are a module that the storefront shares,
   // and those of the tool list are two modules. One module refuses what would be read as another question.
   // Advice and the words of names are two modules of questions, and so are orders and targets. Five more as analytics.
-  mcp: { modules: 193, kilobytes: 621, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 193, kilobytes: 626, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 286, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
@@ -72,7 +72,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // The page of questions interprets channels of journeys, elliptic years, deadlines, premises, advice and words of names.
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
-const pageBudget = { modules: 132, kilobytes: 536 }
+const pageBudget = { modules: 132, kilobytes: 560 }
 
 interface Module {
   specifier: string
