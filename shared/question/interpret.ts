@@ -93,8 +93,8 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const price = readPrice(read)
   const evidence = evidenceOf(price?.parts ?? read)
   const intent = chooseIntent(evidence)
-  const isOfTwo = intent === 'comparison' || intent === 'explain_change'
-  const listed = isOfTwo ? null : listedTime(read.ranges, read.beforeTimes)
+  const listed =
+    intent && /^(?:comparison|explain_change)$/.test(intent) ? null : listedTime(read.ranges, read.beforeTimes)
   const parts = { ...(price?.parts ?? read), ...(listed && { ranges: [listed] }) }
   const whole = readScenario(parts) ?? refusalOf(parts, intent, context)
   if (whole) return whole
@@ -102,11 +102,8 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }
   const given = withOrders(answer(parts, evidence, intent, context), context)
-  return {
-    ...given,
-    ...(price && intent === 'comparison' ? { direction: price.direction } : {}),
-    warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings],
-  }
+  const direction = price && intent === 'comparison' ? { direction: price.direction } : {}
+  return { ...given, ...direction, warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings] }
 }
 
 function evidenceOf(parts: QuestionParts): Evidence {
