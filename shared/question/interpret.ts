@@ -93,8 +93,8 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const price = readPrice(read)
   const evidence = evidenceOf(price?.parts ?? read)
   const intent = chooseIntent(evidence)
-  const listed =
-    intent && /^(?:comparison|explain_change)$/.test(intent) ? null : listedTime(read.ranges, read.beforeTimes)
+  const isOfTwo = intent === 'comparison' || intent === 'explain_change'
+  const listed = isOfTwo ? null : listedTime(read.ranges, read.beforeTimes)
   const parts = { ...(price?.parts ?? read), ...(listed && { ranges: [listed] }) }
   const whole = readScenario(parts) ?? refusalOf(parts, intent, context)
   if (whole) return whole
@@ -127,7 +127,6 @@ function evidenceOf(parts: QuestionParts): Evidence {
     leadsWithLevel: parts.isOfEach || leadsWithLevel(parts.text, parts.levelSpans, parts.metricSpans),
   }
 }
-
 function channelsOf({ channels }: QuestionParts): string[] {
   return unique(channels.spans.map(({ name }) => name))
 }
