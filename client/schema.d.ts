@@ -324,6 +324,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/scenarios": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Compute a scenario
+         * @description Returns what campaigns are expected to earn in the coming days if their spend changes, by the response curves of GET /v1/budget-recommendations. The change of a campaign precedes that of its platform, and this that of the brand. Where the curve is not known, the outcome is null and `reason` says why: less than 14 days of spend or 30 conversions in the last `lookback_days` days, no recent spend, or a spend more than 20 % outside of what nine of ten days spent. Changes nothing: save a change with `propose_change`.
+         */
+        post: operations["computeScenario"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/targets": {
         parameters: {
             query?: never;
@@ -6119,6 +6139,159 @@ export interface operations {
             403: components["responses"]["Error403"];
             406: components["responses"]["Error406"];
             409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    computeScenario: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    changes?: {
+                        /** @description One connected platform. Default: all of the brand. Common names such as facebook are accepted. */
+                        platform?: string;
+                        /** @description A campaign of the platform. Default: all of its campaigns. */
+                        campaign_id?: string;
+                        /** @description Change of the daily spend of each campaign, in percent. */
+                        change_pct?: number;
+                        /** @description The new daily spend, in place of `change_pct`. That of a platform is divided among its campaigns in proportion to their present spend. */
+                        daily_spend?: number;
+                    }[];
+                    horizon_days?: number;
+                    lookback_days?: number;
+                    /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                    brand_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        horizon_days: number;
+                        date_from: string;
+                        date_to: string;
+                        /** @description Campaigns with spend in the last 14 days, and those that `changes` names. */
+                        data: {
+                            platform: string;
+                            campaign: {
+                                id: string;
+                                name: string | null;
+                            };
+                            /** @description The budget that the platform reported last. */
+                            daily_budget: number | null;
+                            /** @description Mean of the last 14 days. */
+                            current_daily_spend: number;
+                            daily_spend: number;
+                            is_changed: boolean;
+                            /** @description Why an outcome is not known. */
+                            reason: string | null;
+                            /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
+                            revenue: {
+                                current: number;
+                                planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
+                            conversions: {
+                                current: number;
+                                planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                        }[];
+                        platforms: {
+                            platform: string;
+                            current_daily_spend: number | null;
+                            daily_spend: number | null;
+                            campaigns: number;
+                            campaigns_changed: number;
+                            /** @description Changed campaigns with an expected outcome. Only these count in the fields below. */
+                            campaigns_known: number;
+                            /** @description Change of the spend of the horizon. */
+                            known_spend_change: number | null;
+                            /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
+                            revenue: {
+                                current: number;
+                                planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
+                            conversions: {
+                                current: number;
+                                planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                        }[];
+                        totals: {
+                            current_daily_spend: number | null;
+                            daily_spend: number | null;
+                            campaigns: number;
+                            campaigns_changed: number;
+                            /** @description Changed campaigns with an expected outcome. Only these count in the fields below. */
+                            campaigns_known: number;
+                            /** @description Change of the spend of the horizon. */
+                            known_spend_change: number | null;
+                            /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
+                            revenue: {
+                                current: number;
+                                planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
+                            conversions: {
+                                current: number;
+                                planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                        };
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                            currency: string;
+                            timezone: string;
+                            data_through: string;
+                            warnings: string[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            406: components["responses"]["Error406"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -11979,6 +12152,7 @@ export interface operations {
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
             406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -15559,6 +15733,7 @@ export interface operations {
             400: components["responses"]["StorefrontError400"];
             401: components["responses"]["StorefrontError401"];
             403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
             406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
@@ -23675,7 +23850,7 @@ export interface operations {
                 response_type: string;
                 /** @description Id from registration, or the https URL of a client ID metadata document. */
                 client_id: string;
-                /** @description A registered redirect URI. It must match exactly. */
+                /** @description A registered redirect URI, equal character by character. Only of a client with a metadata document may the port of a loopback address differ. */
                 redirect_uri: string;
                 /** @description BASE64URL(SHA-256(verifier)). */
                 code_challenge: string;

@@ -46,6 +46,8 @@ export function addRoutes(router: App, app: AppContext): void {
   serve(() => import('./ask/ask.ts'), { showAsk: `GET ${brand}/ask`, downloadAnswer: `GET ${brand}/ask.csv` })
   serve(() => import('./analytics/attribution.ts'), { showAttribution: `GET ${brand}/attribution` })
   serve(() => import('./analytics/forecasts.ts'), { showForecasts: `GET ${brand}/forecasts` })
+  serve(() => import('./plan/plan.ts'), { showPlan: `GET ${brand}/plan` })
+  serve(() => import('./plan/save_proposals.ts'), { saveProposals: `POST ${brand}/plan/proposals` })
   serve(() => import('./analytics/creatives.ts'), { showCreatives: `GET ${brand}/creatives` })
   serve(() => import('./analytics/anomalies.ts'), {
     showAnomalies: `GET ${brand}/anomalies`,

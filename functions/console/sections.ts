@@ -4,6 +4,7 @@ export const sections = [
   ['/performance', 'Performance'],
   ['/attribution', 'Attribution'],
   ['/forecasts', 'Forecasts'],
+  ['/plan', 'Plan'],
   ['/creatives', 'Creatives'],
   ['/anomalies', 'Anomalies'],
   ['/alert-rules', 'Alert rules'],

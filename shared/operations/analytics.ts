@@ -29,6 +29,7 @@ import { deleteAlertRule } from './analytics/delete_alert_rule.ts'
 import { deletePromotion } from './analytics/delete_promotion.ts'
 import { promotions } from './analytics/promotions.ts'
 import { query } from './analytics/query.ts'
+import { scenario } from './analytics/scenario.ts'
 import { startExperiment } from './analytics/start_experiment.ts'
 import { targets } from './analytics/targets.ts'
 import { sources } from './sources/sources.ts'
@@ -51,6 +52,7 @@ export const analyticsOperations: readonly Operation[] = [
   attributionPreview, //    GET /v1/attribution-preview
   creatives, //             GET /v1/creatives
   budgetRecommendations, // GET /v1/budget-recommendations
+  scenario, //             POST /v1/scenarios
   targets, //               GET /v1/targets
   experimentPreview, //     GET /v1/experiment-preview
   experiments, //           GET /v1/experiments

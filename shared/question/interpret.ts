@@ -38,6 +38,7 @@ import { budgetChangeOf } from './intent/cues.ts'
 import { withOrders } from './intent/orders.ts'
 import { readPrice } from './intent/price.ts'
 import { lossThreshold, lossWarnings } from './intent/loss.ts'
+import { readScenario } from './answer/scenario_question.ts'
 import { readTargets } from './intent/targets.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
@@ -95,8 +96,8 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const isOfTwo = intent === 'comparison' || intent === 'explain_change'
   const listed = isOfTwo ? null : listedTime(read.ranges, read.beforeTimes)
   const parts = { ...(price?.parts ?? read), ...(listed && { ranges: [listed] }) }
-  const refusal = refusalOf(parts, intent, context)
-  if (refusal) return refusal
+  const whole = readScenario(parts) ?? refusalOf(parts, intent, context)
+  if (whole) return whole
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }
@@ -126,7 +127,6 @@ function evidenceOf(parts: QuestionParts): Evidence {
     leadsWithLevel: parts.isOfEach || leadsWithLevel(parts.text, parts.levelSpans, parts.metricSpans),
   }
 }
-
 function channelsOf({ channels }: QuestionParts): string[] {
   return unique(channels.spans.map(({ name }) => name))
 }

@@ -41,6 +41,9 @@ export interface Interpretation {
   break_even?: number
   /** The spend a day that a forecast of revenue supposes. */
   planned_spend?: number
+  /** The change of spend in percent that a scenario supposes, and its days. */
+  spend_change_pct?: number
+  horizon_days?: number
   sort: 'asc' | 'desc' | null
   /** The end of the order that the question names by merit, from which another metric derives its `sort`. */
   merit?: Merit | null

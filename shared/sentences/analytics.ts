@@ -114,6 +114,17 @@ export const analytics = {
   names_a_channel_twice: ({ channel }: { channel: string }) => `must name the channel ${channel} once.`,
   must_be_a_channel_with_days: () =>
     'must be channels with days for clicks, and optionally for views, such as email:7 or meta:28/1.',
+  must_have_one_kind_of_change: () => 'must have either a change in percent (change_pct) or an amount (daily_spend).',
+  must_name_a_platform_for_an_amount: () =>
+    'must name a platform, because an amount cannot be divided among platforms. Send change_pct for the whole brand.',
+  must_name_the_platform_of_the_campaign: () => 'must name the platform of the campaign.',
+  names_no_campaign_of_the_platform: (
+    given: { campaign_id: string; platform: string },
+    { reader, platform, operation }: Audience,
+  ) =>
+    reader === 'page'
+      ? `${platform(given.platform)} has no campaign ${given.campaign_id} any more. Its change is left out: compute the plan again.`
+      : `must name a campaign of the brand. ${platform(given.platform)} has no campaign ${given.campaign_id}. ${operation('analytics.breakdown')} with level=campaign lists them.`,
   must_not_exceed_max_shift_pct: () => 'must not be above `max_shift_pct`.',
 
   names_no_anomaly_of_this_brand: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>

@@ -23,9 +23,11 @@ export const connector = {
     "must be an amount of 0 or more in the brand's currency. For a budget it is the amount for one day.",
   must_be_text: () => 'must be text that describes the new state.',
   changes_nothing: () => 'equals the current value. Send a different value.',
-  is_many_times_the_present_budget: (given: { to: number; times_max: number; present: number }) =>
+  is_many_times_the_present_budget: (given: { to: number; times_max: number; present: number }, { reader }: Audience) =>
     `is ${given.to} per day, more than ${given.times_max} times ${given.present.toFixed(2)}, the larger of the current budget and the highest daily spend of the last 28 days. ` +
-    'Check the amount with the person, then send confirm: true.',
+    (reader === 'page'
+      ? 'Check the amount, and confirm it.'
+      : 'Check the amount with the person, then send confirm: true.'),
   names_no_target_of_this_brand: ({ level }: { level: string }) => `This brand has no such ${level} on that platform.`,
   is_of_another_proposal: () =>
     'was used for another proposal. Send the same request with it, or a new key for a new proposal.',

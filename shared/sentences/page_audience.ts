@@ -42,6 +42,8 @@ const labels: Record<string, string> = {
   prefix: 'Kind of key',
   q: 'Search',
   quantity_min: 'Quantity',
+  rationale: 'Reason',
+  'change.to': 'The planned spend',
   quantity_tiers: 'Discounts by quantity',
   rounds_max: 'Offers of an agent',
   roas: 'Target ROAS',

@@ -111,6 +111,8 @@
 \ir budgets/plan_budgets.sql
 \ir budgets/budget_warnings.sql
 \ir budgets/budget_recommendations.sql
+\ir budgets/scenario_lines.sql
+\ir budgets/scenario.sql
 
 \ir explanations/left_out_days.sql
 \ir explanations/explained_bases.sql
@@ -163,6 +165,7 @@
 \ir questions/answer_with_explanations.sql
 \ir questions/answer_with_experiments.sql
 \ir questions/answer_with.sql
+\ir questions/answer_with_scenario.sql
 \ir questions/answer_with_orders.sql
 \ir questions/answer_with_targets.sql
 \ir questions/answer_by_operation.sql

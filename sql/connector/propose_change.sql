@@ -126,13 +126,19 @@ return pg_catalog.json_build_object(
   end,
   'target', (proposal_result.proposal).target,
   'change', (proposal_result.proposal).change,
-  'approval_url', proposal_result.base_url || '/console/proposals/' || (proposal_result.proposal).proposal_id,
+  'approval_url', coalesce(proposal_result.base_url, '') || '/console/proposals/' || (proposal_result.proposal).proposal_id,
   'created_at', platform.utc((proposal_result.proposal).created_at),
   'expires_at', platform.utc((proposal_result.proposal).expires_at),
   'meta', pg_catalog.json_build_object('data_as_of', platform.utc((proposal_result.proposal).created_at))
 );
 comment on function connector.proposal_result(connector.proposals, text, text) is
   'Returns a proposal to the credential that created it. A proposal without a decision in time has the status expired.';
+
+create function connector.proposer()
+returns text
+language sql stable
+return coalesce(core.scope_credential_id(), core.scope_person_id()::text);
+comment on function connector.proposer() is 'Returns the key or app that makes a proposal, or the person who makes it in the console.';
 
 create function connector.propose_change(
   brand_id text,
@@ -157,16 +163,17 @@ declare
       'UTF8'
     )
   );
+  v_proposer constant text := connector.proposer();
   v_platform text;
   v_proposal connector.proposals;
 begin
   -- Concurrent requests with one idempotency key wait for each other, also for different brands.
   perform pg_catalog.pg_advisory_xact_lock(
-    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', core.scope_credential_id(), propose_change.idempotency_key), 0)
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', v_proposer, propose_change.idempotency_key), 0)
   );
   select held.* into v_proposal
   from connector.proposals as held
-  where held.created_by = core.scope_credential_id() and held.idempotency_key = propose_change.idempotency_key;
+  where held.created_by = v_proposer and held.idempotency_key = propose_change.idempotency_key;
   if not found then
     perform connector.check_change(propose_change.change);
     v_platform := connector.require_target(v_brand_id, propose_change.target);
@@ -174,7 +181,7 @@ begin
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
-      v_request_hash, core.scope_credential_id(), core.scope_person_id()
+      v_request_hash, v_proposer, core.scope_person_id()
     )
     returning held.* into v_proposal;
   elsif v_proposal.request_hash <> v_request_hash then
@@ -192,6 +199,7 @@ grant execute on function
   connector.check_budget(text, text, jsonb, jsonb, boolean),
   connector.require_target(text, jsonb),
   connector.proposal_result(connector.proposals, text, text),
+  connector.proposer(),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
-to vitrine_key, vitrine_simulated;
-call core.register_operation('connector.propose_change', 'write:proposals', access => 'write');
+to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('connector.propose_change', 'write:proposals', access => 'write', role => 'analyst', served_by => '{mcp,console}');

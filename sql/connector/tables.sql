@@ -30,9 +30,9 @@ call platform.keep_plain('connector.proposals', 'target', 'change', 'rationale',
 create index proposals_person_id_idx on connector.proposals (person_id) where person_id is not null;
 create index proposals_decided_by_idx on connector.proposals (decided_by) where decided_by is not null;
 comment on table connector.proposals is
-  'Changes that agents suggest and that a person approves or rejects. A decision is only a record. It changes nothing on any platform.';
-comment on column connector.proposals.created_by is 'The key that created the proposal, or the app whose access token was used.';
-comment on column connector.proposals.person_id is 'The person who granted the access token. Null for a key.';
+  'Changes that agents and members suggest and that a person approves or rejects. A decision is only a record. It changes nothing on any platform.';
+comment on column connector.proposals.created_by is 'The key that created the proposal, the app whose access token was used, or the id of the person who created it in the console.';
+comment on column connector.proposals.person_id is 'The person who granted the access token, or created the proposal in the console. Null for a key.';
 comment on column connector.proposals.idempotency_key is
   'Chosen by the caller and unique for each credential. A repeated request with it creates no second proposal.';
 comment on column connector.proposals.request_hash is 'SHA-256 of the request. The same idempotency key with another request is an error.';

@@ -27,7 +27,7 @@ do $$ begin
   lock table commerce.pricing_policies in access exclusive mode;
   lock table commerce.quantity_tiers in access exclusive mode;
   lock table commerce.transactions in access exclusive mode;
-  lock table connector.proposals in share row exclusive mode;
+  lock table connector.proposals in access exclusive mode;
   lock table events.outbox in share row exclusive mode;
   lock table storefront.catalog_products in access exclusive mode;
   lock table storefront.catalogs in access exclusive mode;
@@ -129,6 +129,36 @@ comment on type analytics.ratio_days is
 comment on type analytics.channel_result is
   'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
   'roas and cac are those of analytics.ratio_days.';
+
+-- sql/changes/budgets.sql
+alter type analytics.response_curve
+add attribute elasticity_deviation double precision,
+add attribute spend_low double precision,
+add attribute spend_high double precision;
+create type analytics.scenario_line as (
+  entity_id bigint,
+  platform text,
+  campaign_id text,
+  name text,
+  daily_budget double precision,
+  current_spend double precision,
+  planned_spend double precision,
+  is_changed boolean,
+  reason jsonb,
+  revenue double precision,
+  revenue_gain double precision,
+  revenue_deviation double precision,
+  conversions double precision,
+  conversions_gain double precision,
+  conversions_deviation double precision
+);
+comment on type analytics.scenario_line is
+  'A campaign of a scenario: spends and expected outcomes of a day. revenue and conversions are those of the present spend; a gain is what the planned one adds, '
+  'with its standard deviation. reason: why an outcome is not known, or null.';
+comment on type analytics.response_curve is
+  'How the outcome of a day of a campaign or ad set follows from its spend: outcome = scale * spend ^ elasticity. error is the standard error of the outcome. '
+  'daily_spend is the average of the last 14 days; spend_days to outcome are the sums that the curve is fitted to. elasticity_deviation is the standard '
+  'deviation of the elasticity. Nine of ten days with spend had one from spend_low to spend_high.';
 
 -- sql/changes/commerce.sql
 alter table core.operations add column acts_for_shop boolean not null default false;
@@ -8815,6 +8845,119 @@ begin
     'select (select count(*) from ranked), (' || v_data || E'),\n  (' || v_totals || ')';
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.response_curves(brand_id text, level text, objective text, lookback_days integer)
+ RETURNS SETOF analytics.response_curve
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_last_on constant date := analytics.reported_through(response_curves.brand_id);
+begin
+  perform platform.require_choice('level', response_curves.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', response_curves.objective, array['revenue', 'conversions']);
+  perform platform.require_number('lookback_days', response_curves.lookback_days, 14, 1127);
+  -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
+  return query
+  with days as (
+    select
+      facts.entity_id, facts.day,
+      facts.spend_micros / 1000000.0::double precision as spend,
+      coalesce(facts.revenue_micros, 0) / 1000000.0::double precision as revenue,
+      coalesce(facts.conversions_micros, 0) / 1000000.0::double precision as conversions,
+      pg_catalog.power(2::double precision, -(v_last_on - facts.day) / 30.0) as weight
+    from analytics.rollups_daily as facts
+    -- The join by level excludes roll-ups that are the parent's own row, because the source reports nothing finer.
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = response_curves.level
+    where facts.brand_id = response_curves.brand_id
+      and facts.level = response_curves.level
+      and facts.day > v_last_on - response_curves.lookback_days
+      and facts.day <= v_last_on
+      and facts.spend_micros > 0
+  ),
+  outcomes as (
+    select days.*, case response_curves.objective when 'conversions' then days.conversions else days.revenue end as outcome from days
+  ),
+  fits as (
+    select
+      outcomes.entity_id,
+      sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
+      count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
+      sum(outcomes.outcome) as outcome,
+      sum(outcomes.weight) filter (where outcomes.outcome > 0) as n,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend)) filter (where outcomes.outcome > 0) as x,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as y,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as xy,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) ^ 2) filter (where outcomes.outcome > 0) as xx,
+      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome) ^ 2) filter (where outcomes.outcome > 0) as yy,
+      sum(outcomes.weight ^ 2) filter (where outcomes.outcome > 0) as ww,
+      count(*) filter (where outcomes.outcome > 0) as fitted_days,
+      pg_catalog.percentile_cont('{0.05,0.95}'::double precision[]) within group (order by outcomes.spend) as usual_spends
+    from (select outcomes.*, nullif(outcomes.outcome, 0) is not null as counts from outcomes) as outcomes
+    group by outcomes.entity_id
+  ),
+  slopes as (
+    select
+      fits.*,
+      least(0.95, greatest(0.2, coalesce((fits.n * fits.xy - fits.x * fits.y) / nullif(fits.n * fits.xx - fits.x ^ 2, 0), 0.6))) as slope,
+      -- The squared standard error of the slope: residual variance / variation of spend, for weighted days. Rounding is no variation: then it is null.
+      greatest(0, fits.yy - fits.y ^ 2 / fits.n - (fits.xy - fits.x * fits.y / fits.n) ^ 2 / spends.variation)
+        / fits.n * fits.fitted_days / nullif(fits.fitted_days - 2, 0) * fits.ww / fits.n / spends.variation as slope_variance
+    from fits
+    cross join lateral (select nullif(greatest(fits.xx - fits.x ^ 2 / fits.n - 1e-9 * fits.n, 0), 0) as variation) as spends
+  ),
+  shrunk as (
+    select
+      slopes.*,
+      -- A slope from few days is uncertain. It is averaged with the brand's mean slope, which has a weight of 15.
+      (slopes.n * slopes.slope + 15 * pg_catalog.avg(slopes.slope) over ()) / (slopes.n + 15) as elasticity,
+      -- Without any data, an elasticity is uniform between its bounds, with a variance of 0.75 ^ 2 / 12.
+      pg_catalog.sqrt(
+        (slopes.n / (slopes.n + 15)) ^ 2 * least(coalesce(slopes.slope_variance, 0.046875), 0.046875) + (15 / (slopes.n + 15)) ^ 2 * 0.046875
+      ) as elasticity_deviation
+    from slopes
+  ),
+  levels as (
+    select
+      shrunk.entity_id,
+      sum(outcomes.weight * outcomes.outcome) / nullif(sum(outcomes.weight * pg_catalog.power(outcomes.spend, shrunk.elasticity)), 0) as scale
+    from shrunk
+    join outcomes using (entity_id)
+    group by shrunk.entity_id
+  )
+  select
+    shrunk.entity_id, shrunk.daily_spend, levels.scale, shrunk.elasticity,
+    (
+      select pg_catalog.stddev(outcomes.outcome - levels.scale * pg_catalog.power(outcomes.spend, shrunk.elasticity))
+      from outcomes where outcomes.entity_id = shrunk.entity_id
+    ) / pg_catalog.sqrt(shrunk.spend_days),
+    shrunk.spend_days, shrunk.conversions, shrunk.spend, shrunk.revenue, shrunk.outcome,
+    shrunk.elasticity_deviation, shrunk.usual_spends[1], shrunk.usual_spends[2]
+  from shrunk
+  join levels using (entity_id)
+  where shrunk.daily_spend > 0 and levels.scale > 0;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.curve_gain(curve analytics.response_curve, spend double precision, OUT present double precision, OUT gain double precision, OUT deviation double precision)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    given.outcome,
+    given.outcome * (given.ratio - 1),
+    pg_catalog.sqrt(
+      -- The level of the curve, and its elasticity. Both errors are independent of each other.
+      (given.outcome * (given.ratio - 1) * coalesce((curve_gain.curve).error * (curve_gain.curve).spend_days / nullif((curve_gain.curve).outcome, 0), 0)) ^ 2
+      + (given.outcome * given.ratio * pg_catalog.ln(greatest(curve_gain.spend, 1e-9) / (curve_gain.curve).daily_spend)
+        * coalesce((curve_gain.curve).elasticity_deviation, 0)) ^ 2
+    )
+  from (
+    select
+      (curve_gain.curve).scale * pg_catalog.power((curve_gain.curve).daily_spend, (curve_gain.curve).elasticity) as outcome,
+      pg_catalog.power(curve_gain.spend / (curve_gain.curve).daily_spend, (curve_gain.curve).elasticity) as ratio
+  ) as given;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] DEFAULT NULL::text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -8859,6 +9002,293 @@ begin
         and facts.spend_micros > 0
       group by entities.platform, currencies.currency, currencies.exponent
     ) as known
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.budget_recommendation(planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'id', pg_catalog.concat_ws('/', (budget_recommendation.entity).platform, budget_recommendation.level, (budget_recommendation.entity).external_id),
+    'level', budget_recommendation.level,
+    'entity', pg_catalog.json_build_object('id', (budget_recommendation.entity).external_id, 'name', (budget_recommendation.entity).name),
+    'platform', (budget_recommendation.entity).platform,
+    'status', planned.status,
+    'current_daily_spend', analytics.rounded(curve.daily_spend, budget_recommendation.exponent),
+    'recommended_daily_spend', analytics.rounded(planned.spend, budget_recommendation.exponent),
+    'change_pct', analytics.rounded(100 * (planned.spend / curve.daily_spend - 1), 1),
+    'expected_change', pg_catalog.json_build_object(
+      'spend', analytics.rounded(planned.spend - curve.daily_spend, budget_recommendation.exponent),
+      'revenue', analytics.rounded(planned.revenue_gain, budget_recommendation.exponent),
+      'conversions', analytics.rounded(planned.conversions_gain, 2),
+      'low', analytics.rounded(planned.gain - 1.2816 * change.deviation, outcome.decimals),
+      'high', analytics.rounded(planned.gain + 1.2816 * change.deviation, outcome.decimals)
+    ),
+    'marginal_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0) * curve.elasticity, 4),
+    'average_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0), 4),
+    'saturation', analytics.rounded(1 - curve.elasticity, 3),
+    'confidence', planned.confidence,
+    'reasons', analytics.budget_reasons(budget_recommendation.planned, budget_recommendation.objective),
+    'options', analytics.budget_options(planned.curve, budget_recommendation.objective, budget_recommendation.exponent, outcome.decimals)
+  )
+  from (select (budget_recommendation.planned).*) as planned
+  cross join lateral (select (planned.curve).*) as curve
+  cross join lateral analytics.curve_gain(planned.curve, planned.spend) as change
+  cross join lateral (select case budget_recommendation.objective when 'revenue' then budget_recommendation.exponent else 2 end as decimals) as outcome;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.scenario_changes(brand_id text, changes jsonb)
+ RETURNS TABLE(platform text, campaign_id text, change_pct double precision, daily_spend double precision, "position" bigint)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_change record;
+  v_place text;
+begin
+  for v_change in
+    select given.*
+    from rows from (
+      pg_catalog.jsonb_to_recordset(scenario_changes.changes) as (platform text, campaign_id text, change_pct numeric, daily_spend numeric)
+    ) with ordinality as given (platform, campaign_id, change_pct, daily_spend, position)
+  loop
+    v_place := pg_catalog.format('changes[%s]', v_change.position - 1);
+    if pg_catalog.num_nonnulls(v_change.change_pct, v_change.daily_spend) <> 1 then
+      perform platform.fail('BADRQ', 'must_have_one_kind_of_change', v_place);
+    elsif v_change.daily_spend is not null and v_change.platform is null then
+      perform platform.fail('BADRQ', 'must_name_a_platform_for_an_amount', v_place);
+    elsif v_change.campaign_id is not null and v_change.platform is null then
+      perform platform.fail('BADRQ', 'must_name_the_platform_of_the_campaign', v_place);
+    end if;
+    if v_change.change_pct is not null then
+      perform platform.require_number(v_place || '.change_pct', v_change.change_pct, -100, 1000);
+    else
+      perform platform.require_number(v_place || '.daily_spend', v_change.daily_spend, 0, 1000000000);
+    end if;
+    platform := case when v_change.platform is not null then analytics.whole_platform(scenario_changes.brand_id, v_change.platform) end;
+    campaign_id := v_change.campaign_id;
+    if campaign_id is not null and not exists (
+      select from analytics.entities
+      where entities.brand_id = scenario_changes.brand_id and entities.level = 'campaign' and entities.platform = scenario_changes.platform
+        and entities.external_id = scenario_changes.campaign_id
+    ) then
+      perform platform.fail(
+        'BADRQ', 'names_no_campaign_of_the_platform', v_place,
+        pg_catalog.json_build_object('campaign_id', pg_catalog.left(campaign_id, 100), 'platform', platform)
+      );
+    end if;
+    change_pct := v_change.change_pct;
+    daily_spend := v_change.daily_spend;
+    position := v_change.position;
+    return next;
+  end loop;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.scenario_lines(brand core.brands, changes jsonb, last_on date, lookback_days integer, exponent integer)
+ RETURNS SETOF analytics.scenario_line
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return query
+  with changes as materialized (
+    select * from analytics.scenario_changes((scenario_lines.brand).brand_id, scenario_lines.changes)
+  ),
+  spends as materialized (
+    select entities.entity_id, entities.platform, entities.external_id, sum(facts.spend_micros) / 14000000.0::double precision as spend
+    from analytics.rollups_daily as facts
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = 'campaign'
+    where facts.brand_id = (scenario_lines.brand).brand_id and facts.level = 'campaign'
+      and facts.day > scenario_lines.last_on - 14 and facts.day <= scenario_lines.last_on and facts.spend_micros > 0
+    group by entities.entity_id, entities.platform, entities.external_id
+    union all
+    -- A changed campaign without recent spend is listed too.
+    select distinct entities.entity_id, entities.platform, entities.external_id, 0.0::double precision
+    from changes
+    join analytics.entities
+      on entities.brand_id = (scenario_lines.brand).brand_id and entities.level = 'campaign' and entities.platform = changes.platform
+      and entities.external_id = changes.campaign_id
+    where not exists (
+      select
+      from analytics.rollups_daily as facts
+      where facts.brand_id = entities.brand_id and facts.level = 'campaign' and facts.entity_id = entities.entity_id
+        and facts.day > scenario_lines.last_on - 14 and facts.day <= scenario_lines.last_on and facts.spend_micros > 0
+    )
+  ),
+  planned as (
+    select
+      spends.entity_id, spends.platform, spends.external_id, spends.spend,
+      coalesce(
+        case
+          when chosen.change_pct is not null then spends.spend * (1 + chosen.change_pct / 100)
+          when chosen.campaign_id is not null then chosen.daily_spend
+          -- An amount of a platform is divided in proportion to the present spend.
+          else chosen.daily_spend * spends.spend / nullif(sum(spends.spend) over (partition by spends.platform), 0)
+        end,
+        spends.spend
+      ) as planned_spend
+    from spends
+    -- The change of a campaign precedes that of its platform, and this that of the brand.
+    left join lateral (
+      select changes.*
+      from changes
+      where (changes.platform is null or changes.platform = spends.platform)
+        and (changes.campaign_id is null or changes.campaign_id = spends.external_id)
+      order by changes.campaign_id nulls last, changes.platform nulls last, changes.position desc
+      limit 1
+    ) as chosen on true
+  ),
+  revenues as materialized (
+    select curves.entity_id, curves as curve
+    from analytics.response_curves((scenario_lines.brand).brand_id, 'campaign', 'revenue', scenario_lines.lookback_days) as curves
+  ),
+  conversions as materialized (
+    select curves.entity_id, curves as curve
+    from analytics.response_curves((scenario_lines.brand).brand_id, 'campaign', 'conversions', scenario_lines.lookback_days) as curves
+  )
+  select
+    planned.entity_id, planned.platform, planned.external_id, entities.name, entities.daily_budget_micros * 0.000001::double precision,
+    planned.spend, planned.planned_spend,
+    pg_catalog.round(planned.planned_spend::numeric, scenario_lines.exponent) <> pg_catalog.round(planned.spend::numeric, scenario_lines.exponent),
+    unknown.reason,
+    revenue.present, revenue.gain, revenue.deviation, conversion.present, conversion.gain, conversion.deviation
+  from planned
+  join analytics.entities on entities.brand_id = (scenario_lines.brand).brand_id and entities.entity_id = planned.entity_id
+  left join revenues on revenues.entity_id = planned.entity_id
+  left join conversions on conversions.entity_id = planned.entity_id
+  cross join lateral (
+    select
+      case
+        when planned.spend = 0 then platform.warning('campaign_has_no_recent_spend')
+        when coalesce((revenues.curve).spend_days, (conversions.curve).spend_days, 0) < 14
+          or coalesce((revenues.curve).conversions, (conversions.curve).conversions, 0) < 30 then
+          platform.warning('campaign_has_too_little_data', pg_catalog.jsonb_build_object('days', scenario_lines.lookback_days))
+        when planned.planned_spend < 0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)
+          or planned.planned_spend > 1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high) then
+          platform.warning(
+            'spend_is_outside_of_the_known',
+            pg_catalog.jsonb_build_object(
+              'low', pg_catalog.round(0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)::numeric, scenario_lines.exponent)::text,
+              'high', pg_catalog.round(1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high)::numeric, scenario_lines.exponent)::text,
+              'currency', (scenario_lines.brand).currency, 'days', scenario_lines.lookback_days
+            )
+          )
+        when revenues.entity_id is null then platform.warning('campaign_reports_no_revenue')
+      end as reason
+  ) as unknown
+  cross join lateral (
+    select unknown.reason is null or unknown.reason ->> 'reason' = 'campaign_reports_no_revenue' as is_known
+  ) as known
+  left join lateral analytics.curve_gain(revenues.curve, planned.planned_spend) as revenue on known.is_known
+  left join lateral analytics.curve_gain(conversions.curve, planned.planned_spend) as conversion on known.is_known;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.shown_outcome(days integer, present double precision, gain double precision, deviation double precision, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((present + gain) IS NOT NULL) THEN jsonb_build_object('current', analytics.rounded(((days)::double precision * present), decimals), 'planned', analytics.rounded(((days)::double precision * (present + gain)), decimals), 'change', analytics.rounded(((days)::double precision * gain), decimals), 'low', analytics.rounded(((days)::double precision * (gain - ((1.2816)::double precision * deviation))), decimals), 'high', analytics.rounded(((days)::double precision * (gain + ((1.2816)::double precision * deviation))), decimals)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.scenario(brand_id text, changes jsonb DEFAULT '[]'::jsonb, horizon_days integer DEFAULT 30, lookback_days integer DEFAULT 56)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_through date;
+  v_today date;
+  v_lines analytics.scenario_line[];
+begin
+  perform platform.require_number('horizon_days', scenario.horizon_days, 7, 90);
+  perform platform.require_number('lookback_days', scenario.lookback_days, 14, 180);
+  if pg_catalog.jsonb_typeof(scenario.changes) is distinct from 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'changes');
+  end if;
+  v_brand := core.data_brand(scenario.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_through := analytics.reported_through(v_brand.brand_id);
+  if v_through is null then
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
+  end if;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  v_lines := array(select lines from analytics.scenario_lines(v_brand, scenario.changes, v_through, scenario.lookback_days, v_exponent) as lines);
+  return (
+    with lines as materialized (
+      select (line).* from pg_catalog.unnest(v_lines) as line
+    ),
+    sums as (
+      select
+        lines.platform,
+        grouping(lines.platform) = 1 as is_total,
+        pg_catalog.jsonb_build_object(
+          'current_daily_spend', analytics.rounded(sum(lines.current_spend), v_exponent),
+          'daily_spend', analytics.rounded(sum(lines.planned_spend), v_exponent),
+          'campaigns', count(*),
+          'campaigns_changed', count(*) filter (where lines.is_changed),
+          'campaigns_known', count(*) filter (where lines.is_changed and lines.conversions is not null),
+          'known_spend_change', analytics.rounded(
+            scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_changed and lines.conversions is not null), 0),
+            v_exponent
+          ),
+          'revenue', case when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_changed and lines.conversions is not null) then
+            analytics.shown_outcome(
+              scenario.horizon_days, sum(lines.revenue) filter (where lines.is_changed and lines.conversions is not null),
+              sum(lines.revenue_gain) filter (where lines.is_changed and lines.conversions is not null),
+              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_changed and lines.conversions is not null)), v_exponent
+            ) end,
+          'conversions', analytics.shown_outcome(
+            scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
+            sum(lines.conversions_gain) filter (where lines.is_changed),
+            pg_catalog.sqrt(sum(lines.conversions_deviation ^ 2) filter (where lines.is_changed)), 2
+          )
+        ) as sum
+      from lines
+      group by grouping sets ((lines.platform), ())
+    )
+    select pg_catalog.json_build_object(
+      'brand_id', scenario.brand_id,
+      'horizon_days', scenario.horizon_days,
+      'date_from', v_today + 1,
+      'date_to', v_today + scenario.horizon_days,
+      'data', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_build_object(
+              'platform', lines.platform,
+              'campaign', pg_catalog.json_build_object('id', lines.campaign_id, 'name', lines.name),
+              'daily_budget', analytics.rounded(lines.daily_budget, v_exponent),
+              'current_daily_spend', analytics.rounded(lines.current_spend, v_exponent),
+              'daily_spend', analytics.rounded(lines.planned_spend, v_exponent),
+              'is_changed', lines.is_changed,
+              'reason', lines.reason,
+              'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
+              'conversions', analytics.shown_outcome(scenario.horizon_days, lines.conversions, lines.conversions_gain, lines.conversions_deviation, 2)
+            )
+            order by lines.platform, lines.current_spend desc, lines.entity_id
+          )
+          from lines
+        ), '[]'
+      ),
+      'platforms', coalesce(
+        (
+          select pg_catalog.json_agg(pg_catalog.jsonb_build_object('platform', sums.platform) || sums.sum order by sums.platform)
+          from sums where not sums.is_total
+        ), '[]'
+      ),
+      'totals', (select sums.sum from sums where sums.is_total),
+      'meta', pg_catalog.json_build_object(
+        'currency', v_brand.currency,
+        'timezone', v_brand.timezone,
+        'data_through', v_through,
+        'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
+          || case when exists (select from lines where lines.is_changed and lines.conversions is not null) then
+            array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
+      )
+    )
   );
 end
 $function$;
@@ -12786,6 +13216,50 @@ AS $function$
   )
   from planned;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_scenario(data_brand_id text, brand_id text, interpretation jsonb, filters jsonb)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_pct constant numeric := (answer_with_scenario.interpretation ->> 'spend_change_pct')::numeric;
+  v_changes jsonb;
+  v_answer json;
+begin
+  if answer_with_scenario.filters = '{}' then
+    v_changes := pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('change_pct', v_pct));
+  else
+    select coalesce(
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('platform', paths.platform, 'campaign_id', paths.campaign_id, 'change_pct', v_pct)), '[]'
+    )
+    into v_changes
+    from analytics.entity_paths as paths
+    where paths.brand_id = answer_with_scenario.data_brand_id and paths.level = 'campaign' and analytics.is_meant(paths, answer_with_scenario.filters);
+  end if;
+  v_answer := analytics.scenario(
+    answer_with_scenario.brand_id, v_changes, (answer_with_scenario.interpretation ->> 'horizon_days')::integer
+  );
+  return (
+    with lines as (
+      select line.value, line.position
+      from pg_catalog.json_array_elements(v_answer -> 'data') with ordinality as line (value, position)
+      where (line.value ->> 'is_changed')::boolean
+    )
+    select pg_catalog.json_build_object(
+      -- The first row is the total of the changed campaigns.
+      'data', case when (select count(*) from lines) > 0 then
+        pg_catalog.jsonb_build_array((v_answer -> 'totals')::jsonb || pg_catalog.jsonb_build_object(
+          'level', 'total', 'horizon_days', v_answer -> 'horizon_days', 'date_from', v_answer -> 'date_from', 'date_to', v_answer -> 'date_to'
+        ))
+        || (select pg_catalog.jsonb_agg(lines.value::jsonb || '{"level": "campaign"}' order by lines.position) from lines where lines.position <= 500)
+        else '[]' end,
+      'total_rows', (select count(*) + pg_catalog.sign(count(*)) from lines),
+      'data_through', v_answer #> '{meta,data_through}',
+      'warnings', v_answer #> '{meta,warnings}'
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, unit text, date_from date, date_to date)
  RETURNS TABLE(first_on date, figures jsonb)
  LANGUAGE sql
@@ -13063,6 +13537,8 @@ begin
       v_answer := analytics.answer_with_creatives(answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters, v_from, v_to);
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
+    when 'scenario' then
+      v_answer := analytics.answer_with_scenario(v_brand.brand_id, answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
       v_warnings := v_compared.warnings;
@@ -13217,10 +13693,10 @@ begin
   end if;
   perform platform.require_choice('interpretation.intent', v_intent, array[
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
-    'budget_recommendations', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
+    'budget_recommendations', 'scenario', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
   ]);
   v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
-  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'definition') then
+  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'scenario', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then
@@ -23585,6 +24061,59 @@ AS $function$
       )
     );
 $function$;
+CREATE OR REPLACE FUNCTION connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('brand_id', brand_id, 'proposal_id', (proposal).proposal_id, 'status', CASE WHEN (((proposal).status = 'pending_approval'::text) AND ((proposal).expires_at <= platform.now())) THEN 'expired'::text ELSE (proposal).status END, 'target', (proposal).target, 'change', (proposal).change, 'approval_url', ((COALESCE(base_url, ''::text) || '/console/proposals/'::text) || (proposal).proposal_id), 'created_at', platform.utc((proposal).created_at), 'expires_at', platform.utc((proposal).expires_at), 'meta', json_build_object('data_as_of', platform.utc((proposal).created_at)));
+CREATE OR REPLACE FUNCTION connector.proposer()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(core.scope_credential_id(), (core.scope_person_id())::text);
+CREATE OR REPLACE FUNCTION connector.propose_change(brand_id text, target jsonb, change jsonb, rationale text, idempotency_key text, evidence text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, confirm boolean DEFAULT false)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(propose_change.brand_id);
+  v_request_hash constant bytea := pg_catalog.sha256(
+    pg_catalog.convert_to(
+      pg_catalog.jsonb_build_array(
+        propose_change.brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence
+      )::text,
+      'UTF8'
+    )
+  );
+  v_proposer constant text := connector.proposer();
+  v_platform text;
+  v_proposal connector.proposals;
+begin
+  -- Concurrent requests with one idempotency key wait for each other, also for different brands.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'connector.propose', v_proposer, propose_change.idempotency_key), 0)
+  );
+  select held.* into v_proposal
+  from connector.proposals as held
+  where held.created_by = v_proposer and held.idempotency_key = propose_change.idempotency_key;
+  if not found then
+    perform connector.check_change(propose_change.change);
+    v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
+    insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+    values (
+      v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
+      v_request_hash, v_proposer, core.scope_person_id()
+    )
+    returning held.* into v_proposal;
+  elsif v_proposal.request_hash <> v_request_hash then
+    perform platform.fail('CNFLT', 'is_of_another_proposal', 'idempotency_key');
+  end if;
+  return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
+end
+$function$;
+create policy propose_as_person on connector.proposals for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = (core.scope_person_id())::text) AND (person_id = core.scope_person_id()) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)));
 CREATE OR REPLACE FUNCTION simulate.import_ads(world jsonb, from_day date, by_hour boolean)
  RETURNS void
  LANGUAGE plpgsql
@@ -25375,6 +25904,7 @@ AS $function$
             'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(
+              'in_console', coalesce(shown.created_by = shown.person_id::text, false),
               'person', console.person_name(shown.person_id), 'app', console.app_name(shown.created_by, shown.person_id),
               'key', shown.key_name, 'key_display', shown.key_display
             ),
@@ -29859,7 +30389,12 @@ revoke execute on function analytics.has_unchecked_day(text,date,date,text) from
 revoke execute on function analytics.detection_warnings(text,date,date,text) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
+revoke execute on function analytics.curve_gain(analytics.response_curve,double precision) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
+revoke execute on function analytics.scenario_changes(text,jsonb) from public;
+revoke execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) from public;
+revoke execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) from public;
+revoke execute on function analytics.scenario(text,jsonb,integer,integer) from public;
 revoke execute on function analytics.corresponding_days(datemultirange,date,date) from public;
 revoke execute on function analytics.left_out_days(text,date,date,date,date,text[]) from public;
 revoke execute on function analytics.left_out_warnings(text,date,date,date,date,text[]) from public;
@@ -29977,6 +30512,7 @@ revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) f
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) from public;
+revoke execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) from public;
 revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
 revoke execute on function analytics.order_figures(core.brands,date,date) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
@@ -30275,6 +30811,7 @@ revoke execute on function connector.comparison(core.brands,text,date,date,text[
 revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
+revoke execute on function connector.proposer() from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.is_recent_session(bytea) owner to vitrine_oauth;
@@ -30891,6 +31428,11 @@ grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vit
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_simulated;
 comment on function analytics.answer_with_periods(core.brands,jsonb,text[],text,jsonb,json,integer,date,date,date,date,boolean) is 'Returns the rows of two periods, the current ones with their changes, and ordered by change if the operation is growth or difference. A period without data still has one row.';
+comment on function analytics.answer_with_scenario(text,text,jsonb,jsonb) is 'Returns the scenario of a change of spend in percent: the total of the changed campaigns, and each of them.';
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_analyst;
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_key;
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_person;
+grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_simulated;
 comment on function analytics.answer_with_targets(text,date,text) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. Warnings say that none is set, and of how many campaigns the pace is unknown.';
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_analyst;
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_key;
@@ -31127,6 +31669,11 @@ grant execute on function analytics.credits_in_windows(core.brands,analytics.att
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_key;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_person;
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_simulated;
+comment on function analytics.curve_gain(analytics.response_curve,double precision) is 'Returns the expected outcome of a day at the present spend, how it changes with another spend, and the standard deviation of this change: the level and the elasticity of the curve are estimates.';
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_analyst;
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_key;
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_person;
+grant execute on function analytics.curve_gain(analytics.response_curve,double precision) to vitrine_simulated;
 comment on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) is 'The orders of a range, less refunds, by whether the store marks the customer as new, as returning, or not at all. Null if no orders of the range are known.';
 grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_analyst;
 grant execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) to vitrine_key;
@@ -31233,7 +31780,7 @@ grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_analy
 grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_key;
 grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_person;
 grant execute on function analytics.digest_metrics(jsonb,jsonb) to vitrine_simulated;
-comment on function analytics.digest_proposals(text) is 'Returns the proposals of agents that wait for a decision now: their number and the five that expire first.';
+comment on function analytics.digest_proposals(text) is 'Returns the proposals that wait for a decision now: their number and the five that expire first.';
 grant execute on function analytics.digest_proposals(text) to vitrine_analyst;
 grant execute on function analytics.digest_proposals(text) to vitrine_key;
 grant execute on function analytics.digest_proposals(text) to vitrine_person;
@@ -31895,6 +32442,21 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_key;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
+comment on function analytics.scenario(text,jsonb,integer,integer) is 'POST /v1/scenarios: what campaigns are expected to earn in the coming days if their spend changes, by their response curves. Changes nothing. Raises BADRQ for a change of something that the brand does not have, and NTRDY before the first report.';
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_analyst;
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_key;
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_person;
+grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_simulated;
+comment on function analytics.scenario_changes(text,jsonb) is 'Returns the changes of a scenario with the platforms as analytics.entities names them. Raises BADRQ for a change that is incomplete, or names no campaign or platform of the brand.';
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_analyst;
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_key;
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_person;
+grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_simulated;
+comment on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) is 'Returns the campaigns that spent in the last 14 days, and those that the changes name, with their curves and what is planned. A curve of few days of spend or few conversions, and a spend more than 20 % outside of what nine of ten days spent, have a reason in place of an expected outcome.';
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_analyst;
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_key;
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_person;
+grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_simulated;
 comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts (analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
 comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
@@ -31923,6 +32485,11 @@ grant execute on function analytics.shown_experiment(analytics.experiments) to v
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_key;
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_person;
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_simulated;
+comment on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) is 'The expected outcome of so many days at the present and the planned spend, and the change with its 80 % interval. Null if it is not known.';
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_analyst;
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_key;
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_person;
+grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_simulated;
 comment on function analytics.shown_parts(jsonb,numeric,integer,integer) is 'Returns the largest of these parts of a change with rounded contributions, and the sum of the others. All of them add up to the change exactly.';
 grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_analyst;
 grant execute on function analytics.shown_parts(jsonb,numeric,integer,integer) to vitrine_key;
@@ -32207,6 +32774,8 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
+grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean) to vitrine_person;
+grant execute on function connector.check_change(jsonb) to vitrine_person;
 comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
@@ -32227,6 +32796,13 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
+grant execute on function connector.proposal_result(connector.proposals,text,text) to vitrine_person;
+grant execute on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) to vitrine_person;
+comment on function connector.proposer() is 'Returns the key or app that makes a proposal, or the person who makes it in the console.';
+grant execute on function connector.proposer() to vitrine_key;
+grant execute on function connector.proposer() to vitrine_person;
+grant execute on function connector.proposer() to vitrine_simulated;
+grant execute on function connector.require_target(text,jsonb) to vitrine_person;
 comment on function connector.restatements(core.brands,boolean) is 'Returns by platform, or by ad account, how much its reports changed after they were first stored, and are expected to change. A platform or account without reports in the last two weeks has no row.';
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_analyst;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
@@ -32259,6 +32835,7 @@ comment on function console.confirm_upload(text,text,text,jsonb,text,text,text) 
 grant execute on function console.confirm_upload(text,text,text,jsonb,text,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Its storefront is not published. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
+comment on function console.decide_proposal(text,text,text,text) is 'Approves or rejects a proposal on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a decided or expired proposal and NTFND for an unknown one.';
 comment on function console.delete_brand(text,text) is 'Closes a brand for an owner who typed its name and signed in within 30 minutes: revokes its keys, disconnects its sources, and archives it, so that nothing answers for it. core.delete_due_brand deletes its data after 7 days. Raises DNIED for an older session, and BADRQ for another name.';
 grant execute on function console.delete_brand(text,text) to vitrine_person;
 comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
@@ -32304,6 +32881,7 @@ grant execute on function console.period_days(text,text) to vitrine_gate;
 grant execute on function console.person_name(uuid) to vitrine_gate;
 comment on function console.pricing_policy(text,text) is 'The pricing policy of a product, or of all products without their own, with its floor, for an admin. not_negotiable is the reason of the policy that applies: its own, or that of all products. products are the 100 policies of products that changed last. Raises NTFND for an unknown product.';
 grant execute on function console.pricing_policy(text,text) to vitrine_person;
+comment on function console.proposals(text,text,integer) is 'Returns the proposals of agents and members for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
 comment on function console.publish_storefront(text,integer,boolean) is 'Publishes the storefront of a brand, or ends its publication, for an admin. A storefront that is not published answers only to credentials that reach the brand. version is that of the brand that the person saw. Raises STALE if the brand changed since.';
 grant execute on function console.publish_storefront(text,integer,boolean) to vitrine_person;
 comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
@@ -34122,6 +34700,18 @@ grant insert (quantity_min) on commerce.quantity_tiers to vitrine_person;
 comment on column commerce.transactions.checkout_id is 'The checkout session of the Universal Commerce Protocol that created the order. The session is deleted before the order.';
 comment on column commerce.transactions.order_url is 'The page of the order in the shop, as the merchant reports it.';
 comment on column commerce.transactions.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
+comment on column connector.proposals.created_by is 'The key that created the proposal, the app whose access token was used, or the id of the person who created it in the console.';
+comment on column connector.proposals.person_id is 'The person who granted the access token, or created the proposal in the console. Null for a key.';
+comment on table connector.proposals is 'Changes that agents and members suggest and that a person approves or rejects. A decision is only a record. It changes nothing on any platform.';
+grant insert (brand_id) on connector.proposals to vitrine_person;
+grant insert (change) on connector.proposals to vitrine_person;
+grant insert (created_by) on connector.proposals to vitrine_person;
+grant insert (evidence) on connector.proposals to vitrine_person;
+grant insert (idempotency_key) on connector.proposals to vitrine_person;
+grant insert (person_id) on connector.proposals to vitrine_person;
+grant insert (rationale) on connector.proposals to vitrine_person;
+grant insert (request_hash) on connector.proposals to vitrine_person;
+grant insert (target) on connector.proposals to vitrine_person;
 grant delete on core.accounts to vitrine_gate;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
@@ -34740,6 +35330,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.breakdown(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, metrics => input.metrics, platform => input.platform, account_ids => input.account_ids, campaign_ids => input.campaign_ids, adset_ids => input.adset_ids, search => input.search, compare_to => input.compare_to, trend => input.trend, sort => input.sort, \"order\" => input.\"order\", \"limit\" => input.\"limit\", page => input.page, ad_ids => input.ad_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, metrics text[], platform text, account_ids text[], campaign_ids text[], adset_ids text[], search text, compare_to text, trend text, sort text, \"order\" text, \"limit\" integer, page integer, ad_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.breakdown", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.budget_recommendations(brand_id => input.brand_id, level => input.level, objective => input.objective, budget_change_pct => input.budget_change_pct, max_shift_pct => input.max_shift_pct, lookback_days => input.lookback_days, \"limit\" => input.\"limit\", status => input.status, page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, level text, objective text, budget_change_pct integer, max_shift_pct integer, lookback_days integer, \"limit\" integer, status text, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.budget_recommendations", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -34800,6 +35393,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.question_context(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "analytics.question_context", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.scenario(brand_id => input.brand_id, changes => input.changes, horizon_days => input.horizon_days, lookback_days => input.lookback_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, changes jsonb, horizon_days integer, lookback_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.scenario", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.start_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.start_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -34828,6 +35424,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_change(brand_id => input.brand_id, target => input.target, change => input.change, rationale => input.rationale, idempotency_key => input.idempotency_key, evidence => input.evidence, base_url => input.base_url, confirm => input.confirm) from pg_catalog.jsonb_to_record($1) as input (brand_id text, target jsonb, change jsonb, rationale text, idempotency_key text, evidence text[], base_url text, confirm boolean)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_change", "served_by": ["mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -42,6 +42,14 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/alert-rules/alr_x', 'analyst', [...ruleFields, ['version', '1']]],
   ['/alert-rules/alr_x/delete', 'analyst', []],
   [
+    '/plan/proposals',
+    'analyst',
+    [
+      ['spend/google', '+10 %'],
+      ['rationale', 'r'],
+    ],
+  ],
+  [
     '/keys',
     'admin',
     [

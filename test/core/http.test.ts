@@ -88,6 +88,7 @@ describe('GET /openapi.json', () => {
       '/v1/attribution-preview',
       '/v1/creatives',
       '/v1/budget-recommendations',
+      '/v1/scenarios',
       '/v1/sources',
       '/v1/experiment-preview',
       '/v1/experiments',

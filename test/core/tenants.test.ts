@@ -60,6 +60,7 @@ const operations: Record<string, Row> = {
   'POST /v1/query': { query: 'question=spend by campaign on November 2', hasBrand: true },
   'GET /v1/creatives': { query: 'date_from=2026-10-01&date_to=2026-11-10', hasBrand: true },
   'GET /v1/budget-recommendations': { query: 'level=campaign', hasBrand: true },
+  'POST /v1/scenarios': { query: 'horizon_days=14', hasBrand: true },
   'GET /v1/targets': { query: 'month=2026-11', hasBrand: true },
   'GET /v1/attribution-settings': { query: '', hasBrand: true, hasCanary: false },
   'GET /v1/attribution-preview': { query: 'model=last_touch&click_days=7', hasBrand: true },

@@ -194,6 +194,11 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
     if (role === 'vitrine_simulated') return `(held.brand_id = 'brd_simulated' and held.created_by = '${credentialId}')`
     if (role === 'vitrine_key' && command === 'insert')
       return `(held.brand_id = '${brandId}' and held.created_by = '${credentialId}' and held.person_id is null)`
+    // The person of the agent is a viewer, who proposes nothing.
+    if (role === 'vitrine_person' && command === 'insert')
+      return side === 'shop'
+        ? `(held.brand_id = '${brandId}' and held.created_by = '${callingPerson}' and held.person_id = '${callingPerson}')`
+        : nothing
   }
   // Every member chooses their own mails, with any role.
   if (role === 'vitrine_person' && table === 'core.notification_choices') return seen(table, caller)

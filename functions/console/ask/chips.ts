@@ -22,6 +22,7 @@ const kinds: Record<string, string> = {
   attribution: 'Attribution',
   creatives: 'Creatives',
   budget_recommendations: 'Budget recommendations',
+  scenario: 'Scenario',
   pacing: 'Pace of this month',
   orders: 'Imported orders',
   targets: 'Targets of the month',

@@ -50,6 +50,19 @@ const ownColumns: Record<string, readonly string[]> = {
     'expected_change.high',
     'confidence',
   ],
+  scenario: [
+    'campaign.name',
+    'platform',
+    'current_daily_spend',
+    'daily_spend',
+    'revenue.change',
+    'revenue.low',
+    'revenue.high',
+    'conversions.change',
+    'conversions.low',
+    'conversions.high',
+    'reason',
+  ],
   experiments: [
     'name',
     'platform',
@@ -157,7 +170,8 @@ export function unitOf(asked: Asked, column: string, row: Row): Unit | null {
   const ofMetric = (name: unknown) => definitionOf(asked, String(name))?.unit ?? 'count'
   if (column === 'attributed_value') return ofMetric(attributedMetric(asked))
   if (money.test(column)) return 'money'
-  if (column.startsWith('result.orders.')) return 'count'
+  if (column.startsWith('revenue.')) return 'money'
+  if (column.startsWith('result.orders.') || column.startsWith('conversions.')) return 'count'
   if (['share', 'share_of_change'].includes(column)) return 'fraction'
   if (intent === 'forecast' && column !== 'date') return ofMetric(metrics?.[0])
   if (['value', 'expected', 'current', 'previous', 'contribution'].includes(column)) return ofMetric(row.metric)
@@ -229,6 +243,7 @@ export function nameOf(asked: Asked, row: Row): string {
     attribution: 'channel',
     anomalies: 'entity.name',
     budget_recommendations: 'entity.name',
+    scenario: 'campaign.name',
     explain_change: 'campaign_name',
     experiments: 'name',
     creatives: 'name',

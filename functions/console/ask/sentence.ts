@@ -1,5 +1,5 @@
 import { isPeriod, groupingOf } from '../../../shared/question/corrections/grouping.ts'
-import { change, count, day, percent, words } from '../parts/format.ts'
+import { change, count, day, percent, signed, words } from '../parts/format.ts'
 import { definitionOf, inSentence, levelWord } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 import { attributedMetric, nameOf, periodText } from './columns.ts'
@@ -48,6 +48,7 @@ function empty(asked: Asked): string {
   const { intent, thresholds, filters, group_by, level, time } = asked.interpretation
   if (intent === 'budget_recommendations') return 'There are no recommendations.'
   if (intent === 'experiments') return 'There are no experiments.'
+  if (intent === 'scenario') return 'The change concerns no campaign that has spent in the last 14 days.'
   if (intent === 'forecast') return `The forecast has no values${daysOf(asked)}.`
   const noun = intent === 'creatives' ? 'creative' : levelWord(group_by ?? time?.granularity ?? level ?? 'row')
   const states = [filters.fatigue ?? []].flat().map(String)
@@ -101,6 +102,7 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
         : '')
     )
   },
+  scenario,
   experiments: (asked) => `${counted(asked.answer.meta.total_rows, 'experiment', 'experiments')}.`,
   list: (asked) => {
     const noun = levelWord(asked.interpretation.level ?? 'campaign')
@@ -108,6 +110,21 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
   },
   definition: (asked) =>
     asked.answer.data.map(({ label, formula }) => `${String(label)} is ${String(formula)}.`).join(' '),
+}
+
+/** The effect of the whole change. The first row is the total. */
+function scenario(asked: Asked, first: Row): string {
+  const { campaigns_known: known, campaigns_changed: changed, known_spend_change: spend } = first
+  const outcome = first.revenue as { change: number; low: number; high: number } | null
+  const ofDays = ` in ${counted(Number(first.horizon_days), 'day', 'days')}`
+  if (known === 0) return 'The effect of this spend is not known. The table says why.'
+  const of = known === changed ? '' : `, for ${count(known as number)} of ${count(changed as number)} campaigns`
+  const added = `${text(asked, 'spend', Math.abs(spend as number))} ${Number(spend) < 0 ? 'less' : 'more'} spend${ofDays}`
+  if (outcome === null) return `${added}${of}: the effect on revenue is not known.`
+  const [change, low, high] = [outcome.change, outcome.low, outcome.high].map((value) =>
+    signed(value, 'money', { currency: asked.answer.meta.currency }),
+  )
+  return `${added}${of}: ${change} revenue, 80% interval ${low} to ${high}.`
 }
 
 /** A sum of the days that have a value, or the range of the values of a metric that cannot be added up. */

@@ -23,6 +23,7 @@ export interface ProposalsPage {
 }
 
 const messages: Record<string, string> = {
+  planned: 'The proposals are saved. An admin or owner of this brand approves or rejects each.',
   approved:
     'The proposal is approved. Make the change in the ad account yourself: Vitrine does not change ad accounts.',
   rejected: 'The proposal is rejected.',
@@ -34,7 +35,9 @@ export function proposalsPage({ pageContext, found, status, done, refused }: Pro
     <header class="heading">
       <div>
         <h1>Proposals</h1>
-        <p class="quiet">Changes that agents propose. Vitrine records your decision and does not change ad accounts.</p>
+        <p class="quiet">
+          Changes that agents and members propose. Vitrine records your decision and does not change ad accounts.
+        </p>
       </div>
       ${statusChoices(pageContext.path, status, statuses)}
     </header>
@@ -47,7 +50,7 @@ export function proposalsPage({ pageContext, found, status, done, refused }: Pro
             null,
             status
               ? `No proposal is ${words(status)}.`
-              : 'There are no proposals. A connected agent with the permission to propose changes adds them here.',
+              : 'There are no proposals. The page Plan and connected agents with the permission to propose changes add them here.',
           ))
         : html`<ul class="cards">
             ${found.data.map((proposal) => card(proposal, pageContext, refused?.id === proposal.id ? refused : undefined))}
@@ -121,7 +124,8 @@ function decision(
   `
 }
 
-function proposer({ proposed_by: { person, app, key, key_display } }: Proposal): Markup {
+function proposer({ proposed_by: { in_console, person, app, key, key_display } }: Proposal): Markup {
+  if (in_console) return html`<bdi>${person ?? 'a former member'}</bdi> on the page Plan`
   if (person !== null) return html`<bdi>${app ?? 'an app'}</bdi>, connected by <bdi>${person}</bdi>`
   if (key === null) return html`a key of the account`
   return html`the key <bdi>${key}</bdi> <code>${key_display}</code>`

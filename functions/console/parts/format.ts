@@ -75,6 +75,12 @@ export function tenths(value: number): string {
   return exactTenthsFormat.format(value)
 }
 
+/** Formats the change of a value with its sign, as a range of changes needs it: +$120.00, −3.5. */
+export function signed(value: number, unit: Unit, numbers: Numbers): string {
+  const text = formatValue(Math.abs(value), unit, numbers)
+  return value === 0 ? text : `${value > 0 ? '+' : '−'}${text}`
+}
+
 /** Formats a value in compact notation, for the axis of a chart. */
 export function formatShort(value: number, unit: Unit, { currency }: Numbers): string {
   if (unit === 'multiple') return `${tenthsFormat.format(value)}×`

@@ -10,7 +10,7 @@ export const proposals = operation({
   path: '/console/brands/{brand_id}/proposals',
   scope: 'console',
   summary: 'List proposals',
-  description: 'Returns pending and decided proposals of agents.',
+  description: 'Returns pending and decided proposals of agents and members.',
   input: z.object({
     brand_id: shopId,
     status: choice(['pending_approval', 'approved', 'rejected', 'expired']).optional(),
@@ -27,7 +27,8 @@ export const proposals = operation({
         rationale: z.string(),
         evidence: z.array(z.string()),
         proposed_by: z.object({
-          person: z.string().nullable().describe('The person whose app made the proposal. Null for a key.'),
+          in_console: z.boolean().describe('Whether the person made the proposal in the console, without an app.'),
+          person: z.string().nullable().describe('The person who made the proposal, or whose app did. Null for a key.'),
           app: z.string().nullable(),
           key: z.string().nullable().describe('Null for a key that the person may not see.'),
           key_display: z.string().nullable(),

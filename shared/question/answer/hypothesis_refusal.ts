@@ -11,7 +11,14 @@ export function hypothesisRefusal(parts: QuestionParts, today: string): Interpre
   const { planned, text, ranges, metrics } = parts
   if (planned === null) {
     const match = hypothesis.exec(text)
-    return match && refuseCalculation(match[0], `What would happen then is not computed. ${exists}`, [example])
+    return (
+      match &&
+      refuseCalculation(
+        match[0],
+        `What would happen then is not computed. ${exists} A scenario takes a change in percent of the whole brand, of one platform or of one campaign.`,
+        [example, 'what if we spend 20 % more'],
+      )
+    )
   }
   const { perDay } = planned
   if (perDay === null) return refuseCalculation(planned.text, exists, [example])

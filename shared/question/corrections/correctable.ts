@@ -31,6 +31,7 @@ const correctable: Record<Intent, readonly Correction[]> = {
   pacing: ['metrics', ...things],
   orders: ['metrics', ...days],
   targets: [],
+  scenario: [],
   experiments: ['platforms'],
   list: things,
   definition: ['metrics'],

@@ -73,6 +73,11 @@ export const reaches: Record<Intent, Reach> = {
     severalMetrics: true,
     whole: 'Targets and budgets are those of a month.',
   },
+  scenario: {
+    ...everything,
+    bounds: false,
+    whole: 'A scenario is of the whole brand, one platform or one campaign.',
+  },
   experiments: {
     ...everything,
     names: [],

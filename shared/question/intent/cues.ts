@@ -102,6 +102,8 @@ const uses: Readonly<Record<Intent, readonly CueName[]>> = {
   // Questions of these kinds are read as metrics, or as a whole.
   orders: [],
   targets: [],
+  // A scenario is read as a whole (answer/scenario_question.ts).
+  scenario: [],
   experiments: ['experiment', 'general', 'list', 'which'],
   list: ['list', 'which'],
   definition: ['definition', 'general'],

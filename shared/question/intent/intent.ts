@@ -11,6 +11,7 @@ export const intents = [
   'attribution',
   'creatives',
   'budget_recommendations',
+  'scenario',
   'pacing',
   'orders',
   'targets',

@@ -164,7 +164,7 @@ function proposals({ proposals: { total, data } }: Digest): DigestSection {
       `${sentenceStart(page.word(change))} of the ${levelOf(level)} ${quoted(name ?? target_id)}`,
   )
   return {
-    title: `${counted(total, 'proposal of an agent waits', 'proposals of agents wait')} for a decision`,
+    title: `${counted(total, 'proposal waits', 'proposals wait')} for a decision`,
     lines: [...lines, ...moreThan(data, total)],
     place: { action: 'See the proposals', path: '/proposals' },
   }

@@ -84,7 +84,7 @@ const kinds: Record<Exclude<NotificationKind, 'digest'>, Words> = {
   },
   proposals: {
     subject: (count) => counted(count, 'proposal waits for a decision', 'proposals wait for a decision'),
-    happened: (count) => `${counted(count, 'proposal of an agent waits', 'proposals of agents wait')} for a decision.`,
+    happened: (count) => `${counted(count, 'proposal waits', 'proposals wait')} for a decision.`,
     place: () => ({ action: 'Decide', path: '/proposals' }),
     item: ({ change, level, name }) =>
       `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}`,

@@ -20,6 +20,17 @@ export const budgetWarnings = {
 
   rows_have_too_little_data: (given: { rows: number; days: number }, { number }: Audience) =>
     `Rows left out: ${number(given.rows)}. They have less than 14 days of spend or 30 conversions in the last ${given.days} days.`,
+  campaign_has_too_little_data: ({ days }: { days: number }) =>
+    `It has less than 14 days of spend or 30 conversions in the last ${days} days.`,
+  campaign_has_no_recent_spend: () => 'It has not spent in the last 14 days.',
+  campaign_reports_no_revenue: () => 'It reports no revenue.',
+  spend_is_outside_of_the_known: (
+    { low, high, currency, days }: { low: string; high: string; currency: string; days: number },
+    { money }: Audience,
+  ) =>
+    `The effect of this spend is not known. The last ${days} days allow an estimate from ${money(low, currency)} to ${money(high, currency)} a day.`,
+  scenario_is_an_association: ({ days }: { days: number }, { operation }: Audience) =>
+    `The effect is estimated from how the results that platforms report followed the spend of single days in the last ${days} days. It is no proof that the spend was the cause: only an experiment measures this. ${operation('analytics.experiments')} has those of this brand.`,
   spend_is_not_of_the_level: ({ level, spend, currency, days, ...given }: Unlisted, { money, platform }: Audience) =>
     `Spend that ${platform(given.platform)} reports without ${level === 'adset' ? 'ad sets' : 'campaigns'} is left out: ${money(spend, currency)} in the last ${days} days.`,
 }

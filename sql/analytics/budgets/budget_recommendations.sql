@@ -59,8 +59,8 @@ as $$
       'spend', analytics.rounded(planned.spend - curve.daily_spend, budget_recommendation.exponent),
       'revenue', analytics.rounded(planned.revenue_gain, budget_recommendation.exponent),
       'conversions', analytics.rounded(planned.conversions_gain, 2),
-      'low', analytics.rounded(planned.gain - 1.28 * curve.error, outcome.decimals),
-      'high', analytics.rounded(planned.gain + 1.28 * curve.error, outcome.decimals)
+      'low', analytics.rounded(planned.gain - 1.2816 * change.deviation, outcome.decimals),
+      'high', analytics.rounded(planned.gain + 1.2816 * change.deviation, outcome.decimals)
     ),
     'marginal_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0) * curve.elasticity, 4),
     'average_roas', analytics.rounded(curve.revenue / nullif(curve.spend, 0), 4),
@@ -71,6 +71,7 @@ as $$
   )
   from (select (budget_recommendation.planned).*) as planned
   cross join lateral (select (planned.curve).*) as curve
+  cross join lateral analytics.curve_gain(planned.curve, planned.spend) as change
   cross join lateral (select case budget_recommendation.objective when 'revenue' then budget_recommendation.exponent else 2 end as decimals) as outcome;
 $$;
 comment on function analytics.budget_recommendation(analytics.planned_budget, analytics.entities, text, text, integer) is
@@ -182,4 +183,4 @@ grant execute on function
   analytics.budget_recommendation(analytics.planned_budget, analytics.entities, text, text, integer),
   analytics.budget_recommendations(text, text, text, integer, integer, integer, integer, text, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true, served_by => '{analytics,mcp}');
+call core.register_operation('analytics.budget_recommendations', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

@@ -158,7 +158,7 @@ as $$
   from waiting;
 $$;
 comment on function analytics.digest_proposals(text) is
-  'Returns the proposals of agents that wait for a decision now: their number and the five that expire first.';
+  'Returns the proposals that wait for a decision now: their number and the five that expire first.';
 
 create function analytics.digest_unanswered(brand core.brands, date_from date, date_to date)
 returns jsonb

@@ -29,6 +29,8 @@ begin
       v_answer := analytics.answer_with_creatives(answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters, v_from, v_to);
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
+    when 'scenario' then
+      v_answer := analytics.answer_with_scenario(v_brand.brand_id, answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
       v_warnings := v_compared.warnings;

@@ -141,10 +141,10 @@ begin
   end if;
   perform platform.require_choice('interpretation.intent', v_intent, array[
     'metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'anomalies', 'explain_change', 'forecast', 'attribution', 'creatives',
-    'budget_recommendations', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
+    'budget_recommendations', 'scenario', 'pacing', 'orders', 'targets', 'experiments', 'list', 'definition', null
   ]);
   v_interpretation := analytics.with_compared_range(v_brand.brand_id, query.interpretation);
-  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'definition') then
+  if v_intent not in ('forecast', 'attribution', 'orders', 'targets', 'experiments', 'scenario', 'definition') then
     v_through := analytics.ads_through(v_brand.brand_id, query.interpretation #>> '{time,granularity}');
   end if;
   if v_intent in ('metric_value', 'breakdown', 'ranking', 'timeseries', 'comparison', 'pacing') then

@@ -27,7 +27,7 @@ begin
 end
 $$;
 comment on function console.decide_proposal(text, text, text, text) is
-  'Approves or rejects a proposal of an agent on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a '
+  'Approves or rejects a proposal on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a '
   'decided or expired proposal and NTFND for an unknown one.';
 grant execute on function console.decide_proposal(text, text, text, text), commerce.refuse_move(text, text, text, text[]) to vitrine_person;
 call core.register_operation('console.decide_proposal', 'console', access => 'write');

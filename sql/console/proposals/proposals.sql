@@ -27,6 +27,7 @@ as $$
             'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(
+              'in_console', coalesce(shown.created_by = shown.person_id::text, false),
               'person', console.person_name(shown.person_id), 'app', console.app_name(shown.created_by, shown.person_id),
               'key', shown.key_name, 'key_display', shown.key_display
             ),
@@ -43,6 +44,6 @@ as $$
   );
 $$;
 comment on function console.proposals(text, text, integer) is
-  'Returns the proposals of agents for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
+  'Returns the proposals of agents and members for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
 grant execute on function console.proposals(text, text, integer) to vitrine_person;
 call core.register_operation('console.proposals', 'console');

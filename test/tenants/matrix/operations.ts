@@ -66,6 +66,7 @@ export const operations: Record<string, Row> = {
   'GET /v1/attribution-preview': marketing('analytics_touchpoints'),
   'GET /v1/creatives': marketing('analytics_creatives'),
   'GET /v1/budget-recommendations': marketing('analytics_entities'),
+  'POST /v1/scenarios': marketing('analytics_entities'),
   'GET /v1/sources': marketing('sources_sources'),
   'GET /v1/experiments': marketing('analytics_experiments'),
   'GET /v1/experiments/{experiment_id}': { ...marketing('analytics_experiments'), simulated: [404] },

@@ -43,6 +43,8 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/ask.csv`]: page(undefined, { ok: [400] }),
   [`GET ${root}/attribution`]: page('analytics_touchpoints'),
   [`GET ${root}/forecasts`]: page(),
+  [`GET ${root}/plan`]: page('analytics_entities'),
+  [`POST ${root}/plan/proposals`]: form({ 'spend/google': '+10 %', rationale: 'r' }),
   [`GET ${root}/creatives`]: page('analytics_creatives'),
   [`GET ${root}/anomalies`]: page('analytics_entities'),
   [`POST ${root}/anomalies/{anomaly_id}`]: form({ status: 'resolved' }),

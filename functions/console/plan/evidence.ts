@@ -1,0 +1,29 @@
+import type { z } from 'zod'
+import type { scenario } from '../../../shared/operations/analytics/scenario.ts'
+import { day, days, money, signed } from '../parts/format.ts'
+
+type Scenario = z.output<(typeof scenario)['output']>
+type Line = Scenario['data'][number]
+
+/** The figures of a planned campaign as texts of a proposal. */
+export function evidenceOf(
+  { current_daily_spend, daily_spend, reason, revenue, conversions }: Line,
+  { date_from, date_to, meta }: Pick<Scenario, 'date_from' | 'date_to' | 'meta'>,
+): string[] {
+  const { currency } = meta
+  const spent = `Spend of ${money(current_daily_spend, { currency })} a day in the 14 days to ${day(meta.data_through)}.`
+  const planned = `Planned: ${money(daily_spend, { currency })} a day, ${days(date_from, date_to)}.`
+  const effects = (
+    [
+      ['revenue', 'money', revenue],
+      ['conversions', 'count', conversions],
+    ] as const
+  ).flatMap(([name, unit, outcome]) =>
+    outcome === null
+      ? []
+      : [
+          `Expected ${name}: ${signed(outcome.change, unit, { currency })}, 80% interval ${signed(outcome.low, unit, { currency })} to ${signed(outcome.high, unit, { currency })}, by the response curve (page Plan).`,
+        ],
+  )
+  return [spent, planned, ...effects, ...(reason === null ? [] : [`An effect is not known: ${reason}`])]
+}

@@ -1,0 +1,106 @@
+import type { Context } from 'hono'
+import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
+import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
+import { scenario } from '../../../shared/operations/analytics/scenario.ts'
+import type { AppContext } from '../app_context.ts'
+import { showsFormAgain, shownForm } from '../kept_form/shown_form.ts'
+import { sendFormPage } from '../page.ts'
+import { read, request } from '../page_context.ts'
+import type { Refused } from '../page_context.ts'
+import { pageQuery } from '../parts/page_query.ts'
+import { dependsOnCurrency } from '../settings/amounts/entered_number.ts'
+import { changeFields, enteredChanges, readChanges } from './entered_changes.ts'
+import type { Change, EnteredChange, ReadChanges } from './entered_changes.ts'
+import { planPage } from './plan_page.ts'
+
+const defaultHorizon = '30'
+
+export interface Plan {
+  horizon: string
+  entered: EnteredChange[]
+}
+
+/** The planner: the present daily spend of each campaign, and what a change of it is expected to bring. */
+export function showPlan(app: AppContext): Handler {
+  return async (context) => {
+    const sent = new URL(context.req.url).searchParams
+    const { horizon_days } = pageQuery(context, ['horizon_days', 'form', ...changeFields(sent)])
+    const shown = await shownForm(app, context)
+    if (shown?.error)
+      return await renderPlan(app, context, planOf(shown.form), { error: shown.error, form: shown.form })
+    return await renderPlan(app, context, { horizon: horizon_days || defaultHorizon, entered: enteredChanges(sent) })
+  }
+}
+
+/** Returns the plan of a form. */
+export function planOf(form: URLSearchParams): Plan {
+  return { horizon: form.get('horizon_days') || defaultHorizon, entered: enteredChanges(form) }
+}
+
+/** Reads the changes of a plan. The brand is read first if amounts have a currency. */
+export async function changesOf(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { entered }: Pick<Plan, 'entered'>,
+): Promise<ReadChanges> {
+  const depends = entered.some(({ text }) => !text.endsWith('%') && dependsOnCurrency(text))
+  const currency = depends ? (await read(app, context, [])).pageContext.brand?.currency : undefined
+  return readChanges(entered, currency)
+}
+
+export async function renderPlan(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { horizon, entered }: Plan,
+  refused?: Refused,
+): Promise<Response> {
+  const { changes, errors } = await changesOf(app, context, { entered })
+  let error = refused?.error
+  const readPage = async (changes: Change[]) =>
+    await read(
+      app,
+      context,
+      [
+        request(scenario, { horizon_days: horizon, changes }),
+        request(forecasts, { type: 'revenue', horizon_days: horizon, total: 'true', include_confidence: 'true' }),
+      ],
+      [request(budgetRecommendations, { limit: 500 })],
+    )
+  const { pageContext, results, beside } = await readPage(errors.size > 0 ? [] : changes).catch(
+    async (thrown: unknown) => {
+      if (!showsFormAgain(thrown) || changes.length === 0) throw thrown
+      error ??= thrown
+      return await readPage([])
+    },
+  )
+  const [computed, forecast] = results
+  const [recommended] = beside
+  for (const { error } of [computed, forecast, recommended]) if (error && error.code !== 'data_not_ready') throw error
+  const shownError: ApiError | undefined = error ?? wrongFields(errors)
+  return await sendFormPage(app, context, shownError, {
+    title: 'Plan',
+    pageContext,
+    body: planPage({
+      pageContext: { ...pageContext, path: `/console/brands/${context.req.param('brand_id')}/plan` },
+      horizon,
+      entered,
+      errors,
+      computed,
+      forecast,
+      recommended,
+      error: shownError,
+      refused,
+    }),
+  })
+}
+
+/** The error of a plan whose fields are not understood. */
+export function wrongFields(errors: ReadChanges['errors']): ApiError | undefined {
+  if (errors.size === 0) return undefined
+  return new ApiError(
+    'invalid_request',
+    `${errors.size === 1 ? 'An amount is' : `${errors.size} amounts are`} not understood. Nothing is computed until it is corrected.`,
+  )
+}

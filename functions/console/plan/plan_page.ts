@@ -1,0 +1,137 @@
+import { html } from 'hono/html'
+import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { fact } from '../parts/fact.ts'
+import { count, days, money, signed } from '../parts/format.ts'
+import type { Unit } from '../parts/format.ts'
+import { alert, importState, notes } from '../parts/notices.ts'
+import { fieldOf } from './entered_changes.ts'
+import type { Result } from '../page_context.ts'
+import type { Outcome, PlanPage, Recommendations, Scenario } from './shown_plan.ts'
+import { planTable } from './plan_table.ts'
+import { saveForm } from './save_form.ts'
+
+export function planPage(page: PlanPage): Markup {
+  const { pageContext, computed, error } = page
+  // The form of proposals shows its own error.
+  const isPlanned = (computed.body?.totals.campaigns_changed ?? 0) > 0
+  return html`
+    <header class="heading">
+      <div>
+        <h1>Plan</h1>
+        <p class="quiet">
+          What another spend is expected to bring. Nothing is changed at a platform: save a plan as proposals.
+        </p>
+      </div>
+    </header>
+    ${error && !(page.refused && isPlanned) ? alert(error) : ''}
+    ${computed.body ? planner(page, computed.body) : importState(computed.error, pageContext, 'a report of an ad platform')}
+  `
+}
+
+function planner(page: PlanPage, shown: Scenario): Markup {
+  const { pageContext, horizon, entered, errors, forecast, recommended } = page
+  const isPlanned = shown.totals.campaigns_changed > 0
+  const amounts = recommendedAmounts(recommended.body)
+  return html`
+    ${isPlanned ? totals(shown, forecast) : ''}
+    <form method="get" action="${pageContext.path}">
+      <div class="toolbar">
+        <div class="line-form plan-days">
+          <label
+            >Days
+            <input name="horizon_days" type="number" min="7" max="90" required value="${horizon}" inputmode="numeric"
+          /></label>
+          <button class="primary slim">Compute</button>
+        </div>
+        ${
+          amounts.size > 0
+            ? html`<a class="button secondary slim" href="${recommendedPlan(pageContext.path, horizon, amounts)}"
+                >Fill in the recommended amounts</a
+              >`
+            : ''
+        }
+        ${entered.length > 0 ? html`<a href="${pageContext.path}">Clear</a>` : ''}
+      </div>
+      <p class="note plan-help">
+        The spend of a campaign is its mean of the last 14 days. Enter an amount a day, such as 150, or a change, such
+        as +20 % or -10 %. A change of a platform applies to each of its campaigns, unless the campaign has its own.
+      </p>
+      ${planTable({ shown, entered, errors, amounts })}
+    </form>
+    ${isPlanned ? saveForm(page, shown) : ''}
+    ${notes(shown.meta.warnings, isPlanned ? forecast.body?.meta.warnings : [], amounts.size > 0 ? recommended.body?.meta.warnings : [])}
+  `
+}
+
+/** The effect of the whole plan, beside the forecast of the same number of days. */
+function totals(
+  { totals, horizon_days, date_from, date_to, meta }: Scenario,
+  forecast: Result<typeof forecasts>,
+): Markup {
+  const { campaigns_changed: changed, campaigns_known: known } = totals
+  const total = forecast.body?.total
+  const isWhole = known === changed
+  const of = isWhole ? '' : ` of ${known} of ${changed} changed campaigns`
+  return html`<dl class="tiles plan-totals">
+      ${fact(
+        `Spend${of}`,
+        known === 0
+          ? html`<data>–</data>`
+          : html`<data value="${totals.known_spend_change}"
+                >${signed(totals.known_spend_change ?? 0, 'money', meta)}</data
+              >
+              <span class="quiet">${days(date_from, date_to)}</span>`,
+      )}
+      ${fact(`Expected revenue${of}`, effect(totals.revenue, 'money', meta.currency))}
+      ${fact(`Expected conversions${of}`, effect(totals.conversions, 'count', meta.currency))}
+      ${
+        total
+          ? fact(
+              'Revenue of the brand without the plan',
+              html`<data value="${total.predicted_value}">${money(total.predicted_value, meta)}</data>
+                <span class="quiet"
+                  >Forecast of ${count(horizon_days)} days.
+                  ${
+                    total.confidence_interval
+                      ? `80% interval: ${money(total.confidence_interval.low, meta)} to ${money(total.confidence_interval.high, meta)}`
+                      : ''
+                  }</span
+                >`,
+            )
+          : ''
+      }
+    </dl>
+    ${
+      isWhole
+        ? ''
+        : html`<p class="note">
+            ${count(changed - known)} of ${count(changed)} changed campaigns have no estimate, and are in no total. The
+            table says why.
+          </p>`
+    }`
+}
+
+function effect(outcome: Outcome, unit: Unit, currency: string): Markup {
+  if (outcome === null) return html`<data>–</data> <span class="quiet">Not known</span>`
+  const { change, low, high } = outcome
+  const text = (value: number) => signed(value, unit, { currency })
+  return html`<data value="${change}">${text(change)}</data>
+    <span class="quiet">80% interval: ${text(low)} to ${text(high)}</span>`
+}
+
+/** The recommended amounts by field, of campaigns whose spend should change. */
+function recommendedAmounts(found: Recommendations | null): Map<string, number> {
+  const open = (found?.data ?? []).filter(({ status }) => status === 'open')
+  return new Map(
+    open.map(({ platform, entity, recommended_daily_spend }) => [
+      fieldOf(platform, entity.id),
+      recommended_daily_spend,
+    ]),
+  )
+}
+
+function recommendedPlan(path: string, horizon: string, amounts: ReadonlyMap<string, number>): string {
+  const fields = [...amounts].slice(0, 100).map(([field, amount]) => [field, String(amount)])
+  return `${path}?${new URLSearchParams([['horizon_days', horizon], ...fields])}`
+}

@@ -1,0 +1,53 @@
+import { html } from 'hono/html'
+import { proposeChange } from '../../../shared/operations/connector/propose_change.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { money, platformName } from '../parts/format.ts'
+import { areaField, formError, ownForm } from '../parts/forms.ts'
+import type { PlanPage, Scenario } from './shown_plan.ts'
+
+/** Above so many times the present spend, an amount must be confirmed. */
+const timesMax = 10
+
+/** The form that saves a proposal for each changed campaign, with what it proposes. */
+export function saveForm({ pageContext, horizon, entered, refused }: PlanPage, { data, meta }: Scenario): Markup {
+  if (!(pageContext.brand?.may.includes(proposeChange.name) ?? false)) {
+    return html`<p class="note">An analyst, admin or owner of this brand can save the plan as proposals.</p>`
+  }
+  const changed = data.filter(({ is_changed }) => is_changed)
+  const many = changed.length === 1 ? 'one proposal' : `${changed.length} proposals`
+  const isLarge = changed.some(({ current_daily_spend: now, daily_spend: to }) => to > timesMax * now)
+  return html`
+    <details class="ask plan-save" ${refused ? 'open' : ''}>
+      <summary>Save as ${many}</summary>
+      <form class="form" method="post" action="${pageContext.path}/proposals">
+        ${ownForm(pageContext)} ${formError(refused, ['rationale'])}
+        <input type="hidden" name="plan_id" value="${refused?.form.get('plan_id') ?? crypto.randomUUID()}" />
+        <input type="hidden" name="horizon_days" value="${horizon}" />
+        ${entered.map(({ field, text }) => html`<input type="hidden" name="${field}" value="${text}" />`)}
+        <p>
+          A proposal waits for a decision of an admin or owner. An approval changes nothing at the platform: the agent
+          or person that manages the campaign makes the change.
+        </p>
+        <ul>
+          ${changed.map(
+            ({ platform, campaign, current_daily_spend, daily_budget, daily_spend }) =>
+              html`<li>
+                ${platformName(platform)}, <bdi>${campaign.name ?? campaign.id}</bdi>: daily budget
+                ${daily_budget === null ? `of ${money(daily_spend, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(daily_spend, meta)}`}
+              </li>`,
+          )}
+        </ul>
+        ${areaField({ label: 'Reason', name: 'rationale', requirement: true, attributes: html`maxlength="4000" rows="3"`, refused })}
+        ${
+          isLarge
+            ? html`<label class="pick"
+                ><input type="checkbox" name="confirm" value="true" required /> I checked the amounts above ${timesMax}
+                times the present spend.</label
+              >`
+            : ''
+        }
+        <div class="buttons"><button class="primary slim">Save ${many}</button></div>
+      </form>
+    </details>
+  `
+}

@@ -1,0 +1,25 @@
+import type { z } from 'zod'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
+import type { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
+import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
+import type { scenario } from '../../../shared/operations/analytics/scenario.ts'
+import type { PageContext, Refused, Result } from '../page_context.ts'
+import type { EnteredChange } from './entered_changes.ts'
+
+export type Scenario = z.output<(typeof scenario)['output']>
+export type Outcome = Scenario['totals']['revenue']
+export type Recommendations = z.output<(typeof budgetRecommendations)['output']>
+
+export interface PlanPage {
+  pageContext: PageContext
+  horizon: string
+  entered: readonly EnteredChange[]
+  /** The sentences of fields that are not understood. */
+  errors: ReadonlyMap<string, string>
+  computed: Result<typeof scenario>
+  forecast: Result<typeof forecasts>
+  recommended: Result<typeof budgetRecommendations>
+  error: ApiError | undefined
+  /** The form of proposals that was refused. */
+  refused?: Refused | undefined
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { brandId } from '../../schema/brand.ts'
+import { meta } from '../../schema/meta.ts'
+import { integer, number as numberBetween } from '../../schema/number.ts'
+import { text } from '../../schema/text.ts'
+
+const number = z.number().nullable()
+
+/** The change of a spend that a scenario supposes. */
+export const scenarioChange = z.object({
+  platform: text(1, 200)
+    .optional()
+    .describe('One connected platform. Default: all of the brand. Common names such as facebook are accepted.'),
+  campaign_id: text(1, 500).optional().describe('A campaign of the platform. Default: all of its campaigns.'),
+  change_pct: numberBetween(-100, 1000).optional().describe('Change of the daily spend of each campaign, in percent.'),
+  daily_spend: numberBetween(0, 1_000_000_000)
+    .optional()
+    .describe(
+      'The new daily spend, in place of `change_pct`. That of a platform is divided among its campaigns in proportion to their present spend.',
+    ),
+})
+
+const outcome = z
+  .object({ current: z.number(), planned: z.number(), change: z.number(), low: z.number(), high: z.number() })
+  .nullable()
+  .describe('Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known.')
+
+const sum = {
+  current_daily_spend: number,
+  daily_spend: number,
+  campaigns: z.int(),
+  campaigns_changed: z.int(),
+  campaigns_known: z
+    .int()
+    .describe('Changed campaigns with an expected outcome. Only these count in the fields below.'),
+  known_spend_change: number.describe('Change of the spend of the horizon.'),
+  revenue: outcome,
+  conversions: outcome,
+}
+
+export const scenario = operation({
+  name: 'analytics.scenario',
+  method: 'post',
+  path: '/v1/scenarios',
+  scope: 'read:marketing',
+  summary: 'Compute a scenario',
+  description:
+    'Returns what campaigns are expected to earn in the coming days if their spend changes, by the response curves of ' +
+    'GET /v1/budget-recommendations. The change of a campaign precedes that of its platform, and this that of the brand. ' +
+    'Where the curve is not known, the outcome is null and `reason` says why: less than 14 days of spend or 30 conversions ' +
+    'in the last `lookback_days` days, no recent spend, or a spend more than 20 % outside of what nine of ten days spent. ' +
+    'Changes nothing: save a change with `propose_change`.',
+  input: z.object({
+    changes: z.array(scenarioChange).max(100, 'must have at most 100 changes.').default([]),
+    horizon_days: integer(7, 90).default(30),
+    lookback_days: integer(14, 180).default(56),
+    brand_id: brandId,
+  }),
+  output: z.object({
+    brand_id: z.string(),
+    horizon_days: z.int(),
+    date_from: z.string(),
+    date_to: z.string(),
+    data: z
+      .array(
+        z.object({
+          platform: z.string(),
+          campaign: z.object({ id: z.string(), name: z.string().nullable() }),
+          daily_budget: number.describe('The budget that the platform reported last.'),
+          current_daily_spend: z.number().describe('Mean of the last 14 days.'),
+          daily_spend: z.number(),
+          is_changed: z.boolean(),
+          reason: z.string().nullable().describe('Why an outcome is not known.'),
+          revenue: outcome,
+          conversions: outcome,
+        }),
+      )
+      .describe('Campaigns with spend in the last 14 days, and those that `changes` names.'),
+    platforms: z.array(z.object({ platform: z.string(), ...sum })),
+    totals: z.object(sum),
+    meta: meta.extend({
+      currency: z.string(),
+      timezone: z.string(),
+      data_through: z.string(),
+      warnings: z.array(z.string()),
+    }),
+  }),
+})

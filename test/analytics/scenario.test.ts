@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createDatabase } from '../support/database.ts'
+import type { TestDatabase } from '../support/database.ts'
+import { createTenant } from '../support/factories.ts'
+import { ingest } from '../support/ingest.ts'
+import { seededRandom } from '../support/seeded_random.ts'
+
+let database: TestDatabase
+let api: Api
+
+beforeAll(async () => {
+  database = await createDatabase()
+  api = await startApi(database)
+})
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
+
+async function compute(key: string, body: object) {
+  const response = await api.http.post('/v1/scenarios').set('Authorization', `Bearer ${key}`).send(body)
+  return { status: response.status, body: response.body }
+}
+
+interface Campaign {
+  platform?: string
+  scale?: number
+  elasticity?: number
+  spend?: number
+  days?: number
+  conversions?: number
+}
+
+/** The row of a campaign: it earns scale * spend ^ elasticity on days with varied spends. */
+function row(
+  { platform = 'google', scale = 10, elasticity = 0.5, spend = 100, conversions = 5 }: Campaign,
+  id: number,
+  daysAgo: number,
+) {
+  const spent = spend * (0.7 + (((daysAgo * 37 + id * 11) % 13) / 13) * 0.6)
+  return {
+    date: dayBefore(daysAgo),
+    platform,
+    account_id: platform,
+    campaign_id: String(id),
+    campaign_name: `Campaign ${id}`,
+    spend: spent.toFixed(4),
+    revenue: (scale * spent ** elasticity).toFixed(4),
+    conversions,
+  }
+}
+
+function dayBefore(daysAgo: number): string {
+  return new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10)
+}
+
+async function brand(...campaigns: Campaign[]) {
+  const tenant = await createTenant(database.sql)
+  await ingest(
+    database,
+    tenant.brandId,
+    campaigns.flatMap((campaign, id) =>
+      Array.from({ length: campaign.days ?? 60 }, (_, daysAgo) => row(campaign, id, daysAgo)),
+    ),
+  )
+  return tenant
+}
+
+describe('400', () => {
+  test.each([
+    [[{ platform: 'google', change_pct: 20, daily_spend: 100 }], '`changes[0]` must have either a change in percent'],
+    [[{ platform: 'google' }], '`changes[0]` must have either a change in percent'],
+    [[{ daily_spend: 100 }], '`changes[0]` must name a platform, because an amount'],
+    [[{ campaign_id: '0', change_pct: 20 }], '`changes[0]` must name the platform of the campaign.'],
+    [[{ platform: 'tiktok', change_pct: 20 }], 'must be a connected platform, not tiktok.'],
+    [[{ platform: 'instagram', change_pct: 20 }], 'platform'],
+    [[{ platform: 'google', campaign_id: 'gone', change_pct: 20 }], 'google has no campaign gone.'],
+    [[{ platform: 'google', change_pct: -101 }], '`changes[0].change_pct` must be a number from -100 to 1,000.'],
+    [[{ platform: 'google', daily_spend: -1 }], '`changes[0].daily_spend` must be a number from 0 to 1,000,000,000.'],
+    [[{ platform: 'google', daily_spend: 1e12 }], '`changes[0].daily_spend` must be a number from 0 to 1,000,000,000.'],
+    [[{ platform: 'google', daily_spend: 'NaN' }], '`changes[0].daily_spend` must be a number'],
+    [Array.from({ length: 101 }, () => ({ change_pct: 1 })), '`changes` must have at most 100 changes.'],
+  ])('names the invalid change of %j', async (changes, message) => {
+    const { key } = await brand({ days: 20 })
+    const { status, body } = await compute(key, { changes })
+    expect([status, body.error?.code]).toEqual([400, 'invalid_request'])
+    expect(body.error.message).toContain(message)
+  })
+
+  test.each([6, 91, 7.5])('returns 400 for a horizon of %d days', async (horizon_days) => {
+    const { key } = await brand({ days: 20 })
+    const { status, body } = await compute(key, { horizon_days })
+    expect([status, body.error?.message]).toEqual([400, '`horizon_days` must be a whole number from 7 to 90.'])
+  })
+
+  test('does not find a campaign of another brand', async () => {
+    const other = await brand({ days: 20 }, { days: 20 })
+    const { key } = await brand({ days: 20 })
+    const { body } = await compute(key, { changes: [{ platform: 'google', campaign_id: '1', change_pct: 20 }] })
+    expect(body.error.message).toContain('google has no campaign 1.')
+    expect((await compute(other.key, {})).body.data).toHaveLength(2)
+  })
+})
+
+describe('409', () => {
+  test('returns data_not_ready before any report', async () => {
+    const { key } = await createTenant(database.sql)
+    const { status, body } = await compute(key, {})
+    expect([status, body.error.code]).toEqual([409, 'data_not_ready'])
+  })
+})
+
+describe('an outcome that is not known', () => {
+  test.each([
+    [{ days: 13 }, 20, 'It has less than 14 days of spend or 30 conversions in the last 56 days.'],
+    [{ conversions: 0.1 }, 20, 'It has less than 14 days of spend or 30 conversions in the last 56 days.'],
+    [{}, 400, 'The effect of this spend is not known. The last 56 days allow an estimate from'],
+    [{}, -60, 'The effect of this spend is not known. The last 56 days allow an estimate from'],
+    [{}, -100, 'The effect of this spend is not known. The last 56 days allow an estimate from'],
+  ])('has no number for %j and a change of %d %%', async (campaign, change_pct, reason) => {
+    const { key } = await brand(campaign)
+    const { body } = await compute(key, { changes: [{ change_pct }] })
+    expect(body.data[0]).toMatchObject({ is_changed: true, revenue: null, conversions: null })
+    expect(body.data[0].reason).toContain(reason)
+    expect(body.totals).toMatchObject({
+      campaigns_changed: 1,
+      campaigns_known: 0,
+      known_spend_change: 0,
+      revenue: null,
+    })
+  })
+
+  test('counts only campaigns with an outcome in the totals', async () => {
+    const { key } = await brand({}, { days: 10 })
+    const { body } = await compute(key, { changes: [{ platform: 'google', change_pct: 10 }] })
+    const known = body.data.find(({ campaign }: { campaign: { id: string } }) => campaign.id === '0')
+    expect(body.totals).toMatchObject({
+      campaigns: 2,
+      campaigns_changed: 2,
+      campaigns_known: 1,
+      revenue: known.revenue,
+    })
+    expect(body.totals.known_spend_change).toBeCloseTo(30 * (known.daily_spend - known.current_daily_spend), 0)
+  })
+
+  test('lists a changed campaign without recent spend, with the reason', async () => {
+    const { brandId, key } = await brand({})
+    await ingest(database, brandId, [{ ...row({}, 7, 30) }])
+    const { body } = await compute(key, { changes: [{ platform: 'google', campaign_id: '7', daily_spend: 50 }] })
+    expect(body.data.find(({ campaign }: { campaign: { id: string } }) => campaign.id === '7')).toMatchObject({
+      current_daily_spend: 0,
+      daily_spend: 50,
+      is_changed: true,
+      revenue: null,
+      reason: 'It has not spent in the last 14 days.',
+    })
+  })
+})
+
+describe('200', () => {
+  test('computes the change of the horizon by the curve, with an interval around it', async () => {
+    const { key } = await brand({ scale: 40, elasticity: 0.5 })
+    const { status, body } = await compute(key, { horizon_days: 10, changes: [{ platform: 'google', change_pct: 20 }] })
+    expect(status).toBe(200)
+    const [{ revenue, current_daily_spend: spend, daily_spend, reason }] = body.data
+    expect(reason).toBeNull()
+    expect(daily_spend).toBeCloseTo(spend * 1.2, 1)
+    expect(revenue.current).toBeCloseTo(10 * 40 * Math.sqrt(spend), -1)
+    expect(revenue.change / revenue.current).toBeCloseTo(1.2 ** 0.5 - 1, 2)
+    expect(revenue.low).toBeGreaterThan(0)
+    expect(revenue.low).toBeLessThan(revenue.change)
+    expect(revenue.high).toBeGreaterThan(revenue.change)
+    expect([body.date_from, body.date_to]).toEqual(['2026-11-21', '2026-11-30'])
+    expect(body.meta.warnings.join()).toContain('only an experiment measures this')
+  })
+
+  test('has a wide interval for a campaign that always spent the same', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const rows = Array.from({ length: 56 }, (_, daysAgo) => ({
+      ...row({}, 0, daysAgo),
+      spend: '93.37',
+      revenue: 280 + (daysAgo % 5),
+    }))
+    await ingest(database, brandId, rows)
+    const { status, body } = await compute(key, { changes: [{ change_pct: 20 }] })
+    const { change, low, high } = body.data[0].revenue
+    expect(status).toBe(200)
+    expect((high - low) / change).toBeGreaterThan(0.5)
+  })
+
+  test('applies the change of a campaign before that of its platform and of the brand', async () => {
+    const { key } = await brand({}, {}, { platform: 'meta' })
+    const { body } = await compute(key, {
+      changes: [
+        { platform: 'google', campaign_id: '1', daily_spend: 90 },
+        { platform: 'google', change_pct: 10 },
+        { change_pct: -10 },
+      ],
+    })
+    const shares = body.data.map(
+      (line: { campaign: { id: string }; daily_spend: number; current_daily_spend: number }) => [
+        line.campaign.id,
+        line.campaign.id === '1' ? line.daily_spend : Number((line.daily_spend / line.current_daily_spend).toFixed(3)),
+      ],
+    )
+    expect(shares.toSorted()).toEqual([
+      ['0', 1.1],
+      ['1', 90],
+      ['2', 0.9],
+    ])
+  })
+
+  test('divides the amount of a platform in proportion to the present spend', async () => {
+    const { key } = await brand({ spend: 100 }, { spend: 300 })
+    const { body } = await compute(key, { changes: [{ platform: 'Google Ads', daily_spend: 420 }] })
+    expect(body.platforms[0].daily_spend).toBeCloseTo(420, 1)
+    for (const line of body.data) {
+      expect(line.daily_spend / line.current_daily_spend).toBeCloseTo(420 / body.totals.current_daily_spend, 3)
+    }
+  })
+
+  test('agrees with the recommendation of the same change', async () => {
+    const { key } = await brand({ scale: 10, elasticity: 0.9 }, { scale: 40, elasticity: 0.3 })
+    const recommended = await api.http.get('/v1/budget-recommendations').set('Authorization', `Bearer ${key}`)
+    const [{ entity, recommended_daily_spend: daily_spend, expected_change }] = recommended.body.data
+    const { body } = await compute(key, {
+      horizon_days: 10,
+      changes: [{ platform: 'google', campaign_id: entity.id, daily_spend }],
+    })
+    const { revenue } = body.data.find(({ is_changed }: { is_changed: boolean }) => is_changed)
+    for (const [one, other] of [
+      [revenue.change, expected_change.revenue],
+      [revenue.low, expected_change.low],
+      [revenue.high, expected_change.high],
+    ])
+      expect(one / 10).toBeCloseTo(other, 0)
+  })
+
+  test('has about 80 % of the true changes in its intervals', async () => {
+    const random = seededRandom(7)
+    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+    const truths = Array.from({ length: 150 }, () => ({ scale: 20 + 40 * random(), elasticity: 0.25 + 0.6 * random() }))
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(
+      database,
+      brandId,
+      truths.flatMap(({ scale, elasticity }, id) =>
+        Array.from({ length: 56 }, (_, daysAgo) => {
+          const spend = 100 * Math.exp(0.25 * normal())
+          const revenue = scale * spend ** elasticity * Math.exp(0.25 * normal() - 0.03125)
+          return { ...row({}, id, daysAgo), spend: spend.toFixed(2), revenue: revenue.toFixed(2) }
+        }),
+      ),
+    )
+    const { body } = await compute(key, { horizon_days: 30, changes: [{ change_pct: 20 }] })
+    const changed = (id: number, from: number, to: number) => {
+      const { scale, elasticity } = truths[id] as { scale: number; elasticity: number }
+      return 30 * scale * (to ** elasticity - from ** elasticity)
+    }
+    const within = body.data.filter(
+      ({ campaign, current_daily_spend: from, daily_spend: to, revenue: { low, high } }: Line) => {
+        const truth = changed(Number(campaign.id), from, to)
+        return low <= truth && truth <= high
+      },
+    )
+    expect(within.length / truths.length).toBeGreaterThan(0.74)
+    expect(within.length / truths.length).toBeLessThan(0.92)
+  })
+})
+
+interface Line {
+  campaign: { id: string }
+  current_daily_spend: number
+  daily_spend: number
+  revenue: { low: number; high: number }
+}
