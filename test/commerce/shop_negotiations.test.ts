@@ -42,7 +42,7 @@ describe('GET /console/brands/{brand_id}/negotiations', () => {
     const { browser, page } = await waiting('viewer', { title: hostileName, message: hostileName, amount: 62 })
     const shown = await browser.open(page)
     expect(textOf(shown)).toMatch(/claude \(not verified\)/)
-    expect(textOf(shown)).toContain('Agent: $62.00 per unit for 1')
+    expect(textOf(shown)).toContain('Agent: $62.00 valid until')
     expect(textOf(shown)).toContain('An admin or owner of this brand can respond to it.')
     expect(shown.html).not.toMatch(/<script>|<img|floor_/)
     expect(textOf(await browser.open(`${page}?status=accepted`))).toContain('No negotiation is accepted.')
@@ -76,7 +76,7 @@ describe('POST /console/brands/{brand_id}/negotiations/{negotiation_id}', () => 
       ['message', 'Our last word'],
     ])
     expect(textOf(done)).toContain('The counter-offer is sent.')
-    expect(textOf(done)).toContain('Your shop: $75.50 per unit for 1')
+    expect(textOf(done)).toContain('Your shop: $75.50 valid until')
     expect(await stored()).toMatchObject({ status: 'pending_agent', current_offer: { message: 'Our last word' } })
   })
 

@@ -10,5 +10,5 @@ interface Agented {
 export function agentName({ agent, verified_agent }: Agented): Markup {
   if (verified_agent) return html`<bdi>${verified_agent}</bdi> (verified)`
   const { platform } = agent
-  return typeof platform === 'string' ? html`<bdi>${platform}</bdi> (not verified)` : html`an agent without a name`
+  return typeof platform === 'string' ? html`<bdi>${platform}</bdi> (not verified)` : html`An agent without a name`
 }

@@ -201,5 +201,6 @@ function offerOf({ type, quantity, unit_price, terms }: Offer): string {
 }
 
 function priceOf(quantity: number, price: Negotiation['list_price']): string {
-  return `${exactMoney(price.amount, price)} per unit for ${count(quantity)}`
+  const amount = exactMoney(price.amount, price)
+  return quantity === 1 ? amount : `${amount} per unit for ${count(quantity)}`
 }
