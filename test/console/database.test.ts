@@ -39,8 +39,8 @@ describe('console.call', () => {
   })
 
   test('denies a person an operation for keys', async () => {
-    const input = { target: {}, change: {}, rationale: 'x', idempotency_key: 'x' }
-    const answer = await call(await sessionOf('owner'), 'write', [{ operation: 'connector.propose_change', input }])
+    const input = { store: 'x', product_id: 'x', action: 'open', idempotency_key: 'x' }
+    const answer = await call(await sessionOf('owner'), 'write', [{ operation: 'connector.negotiate_price', input }])
     expect(read(answer.answers)).toEqual([
       { status: 'DNIED', detail: { reason: 'this_operation_is_not_offered', field: null, values: {} } },
     ])

@@ -81,6 +81,6 @@ describe('503', () => {
 describe('405', () => {
   test('returns 405 with Allow for POST', async () => {
     const response = await shops.api().http.post('/api/storefront/health')
-    expect([response.status, response.headers.allow]).toEqual([405, 'GET'])
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD'])
   })
 })

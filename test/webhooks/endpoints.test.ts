@@ -52,6 +52,6 @@ describe('GET /api/webhooks', () => {
   test('returns 405 with Allow for other methods', async () => {
     const { key } = await scene.account()
     const response = await scene.api.http.put('/api/webhooks').set('Authorization', `Bearer ${key}`)
-    expect([response.status, response.headers.allow]).toEqual([405, 'GET, POST'])
+    expect([response.status, response.headers.allow]).toEqual([405, 'GET, HEAD, POST'])
   })
 })
