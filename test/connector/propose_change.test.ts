@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import postgres from 'postgres'
 import type { TransactionSql } from 'postgres'
 import { describe, expect, test } from 'vitest'
@@ -355,9 +356,16 @@ async function as<Result>(
 }
 
 describe('connector.proposals in the database', () => {
-  const insert = (transaction: TransactionSql, brandId: string, createdBy: string) => transaction`
-    insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by)
-    values (${brandId}, '{"level":"campaign","platform":"google","id":"1"}', '{"kind":"other","to":"x"}', 'r', 'k', '', ${createdBy})`
+  const insert = (
+    transaction: TransactionSql,
+    brandId: string,
+    createdBy: string,
+    personId: string | null = null,
+  ) => transaction`
+    insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, person_id)
+    values (
+      ${brandId}, '{"level":"campaign","platform":"google","id":"1"}', '{"kind":"other","to":"x"}', 'r', 'k', '', ${createdBy}, ${personId}
+    )`
 
   test('denies the login of the functions all access', async () => {
     const { brandId } = await stocked()
@@ -373,16 +381,29 @@ describe('connector.proposals in the database', () => {
     await sql.end()
   })
 
-  test.each(['vitrine_anonymous', 'vitrine_person', 'vitrine_analyst', 'vitrine_worker'])(
-    'denies inserts by %s',
-    async (role) => {
-      const { brandId, keyId } = await stocked()
-      const scope = { brand_ids: `{${brandId}}`, credential_id: keyId }
-      await expect(as(role, scope, (transaction) => insert(transaction, brandId, keyId))).rejects.toThrow(
-        /permission denied/,
-      )
-    },
-  )
+  test.each(['vitrine_anonymous', 'vitrine_analyst', 'vitrine_worker'])('denies inserts by %s', async (role) => {
+    const { brandId, keyId } = await stocked()
+    const scope = { brand_ids: `{${brandId}}`, credential_id: keyId }
+    await expect(as(role, scope, (transaction) => insert(transaction, brandId, keyId))).rejects.toThrow(
+      /permission denied/,
+    )
+  })
+
+  test('limits vitrine_person to proposals in the own name, in brands where the role is at least analyst', async () => {
+    const [own, foreign] = [await stocked(), await stocked()]
+    const personId = randomUUID()
+    const scope = { brand_ids: `{${own.brandId}}`, person_id: personId, role: 'analyst' }
+    const write = (brandId: string, createdBy: string, given: Record<string, string>) =>
+      as('vitrine_person', given, (transaction) => insert(transaction, brandId, createdBy, createdBy))
+    for (const [brandId, createdBy, given] of [
+      [foreign.brandId, personId, scope],
+      [own.brandId, randomUUID(), scope],
+      [own.brandId, personId, { ...scope, role: 'viewer' }],
+      [own.brandId, personId, { ...scope, role: '' }],
+    ] as const) {
+      await expect(write(brandId, createdBy, given)).rejects.toThrow(/row-level security/)
+    }
+  })
 
   test('limits vitrine_key to pending proposals of its brands and credential', async () => {
     const [own, foreign] = [await stocked(), await stocked()]
