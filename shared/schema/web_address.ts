@@ -1,5 +1,5 @@
-/** Characters that must be percent-encoded in an address (RFC 3986, section 2), and the quotation mark, which ends an attribute of a feed. */
-const unsafe = /[\s"'<>\\^`{|}\u0000-\u001f\u007f-\u009f]/u
+/** Characters that must be percent-encoded in an address (RFC 3986, section 2). */
+const unsafe = /[\s"<>\\^`{|}\u0000-\u001f\u007f-\u009f]/u
 
 /**
  * Returns what is wrong with an http or https address, as a predicate such as "must not contain a space.". Null for one that Vitrine
@@ -11,14 +11,8 @@ export function webAddressFault(text: string): string | null {
   if (character !== undefined) {
     const name =
       character === ' ' ? 'a space' : /[!-~]/.test(character) ? `the character ${character}` : 'this character'
-    return `must not contain ${name}. Write it as ${percentEncoded(character)}.`
+    return `must not contain ${name}. Write it as ${encodeURIComponent(character)}.`
   }
   if (/^[^/]*\/\/[^/?#]*@/.test(text)) return 'must not contain a user name or a password.'
   return URL.canParse(text) ? null : 'must be an http or https address.'
-}
-
-/** encodeURIComponent keeps the quotation mark. */
-function percentEncoded(character: string): string {
-  const bytes = [...new TextEncoder().encode(character)]
-  return bytes.map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
 }

@@ -29,7 +29,7 @@ comment on function storefront.summary(text) is
 create function storefront.web_address(link text)
 returns text
 language sql immutable
-return case when web_address.link ~* '^https?://[^[:space:][:cntrl:]<>"''\\^`{|}]+$' and web_address.link !~ '^[^/]*//[^/?#]*@' then web_address.link end;
+return case when web_address.link ~* '^https?://[^[:space:][:cntrl:]<>"\\^`{|}]+$' and web_address.link !~ '^[^/]*//[^/?#]*@' then web_address.link end;
 comment on function storefront.web_address(text) is
   'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. '
   'shared/schema/web_address.ts has the same rule for input.';

@@ -18012,7 +18012,7 @@ CREATE OR REPLACE FUNCTION storefront.web_address(link text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN ((link ~* '^https?://[^[:space:][:cntrl:]<>"''\\^`{|}]+$'::text) AND (link !~ '^[^/]*//[^/?#]*@'::text)) THEN link ELSE NULL::text END;
+RETURN CASE WHEN ((link ~* '^https?://[^[:space:][:cntrl:]<>"\\^`{|}]+$'::text) AND (link !~ '^[^/]*//[^/?#]*@'::text)) THEN link ELSE NULL::text END;
 CREATE OR REPLACE FUNCTION storefront.cards(brand_id text, product_ids text[])
  RETURNS TABLE(product_id text, card jsonb)
  LANGUAGE plpgsql
@@ -20118,8 +20118,13 @@ begin
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
       then 'item_unavailable'
       when storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14 then 'total_too_large'
-      -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
-      when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
+      -- The rule of orders, so that a session does not promise what an order refuses.
+      when not (
+        commerce.product_availability(
+          checkout_lines.brand_id, array[held.product_id],
+          least(sum((asked.line ->> 'quantity')::integer) over (partition by held.product_id), 2147483647)::integer
+        ) ->> 'is_orderable'
+      )::boolean then 'out_of_stock'
     end,
     coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category
   from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
@@ -32710,6 +32715,8 @@ grant execute on function commerce.not_negotiable_reason(commerce.pricing_polici
 comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session or a cart, with the items that can be bought at their present prices, less discounts. Null for an unknown token.';
 grant execute on function commerce.open_checkout(text,text) to vitrine_worker;
 comment on function commerce.open_handoff(text,text) is 'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
+grant execute on function commerce.ordered_by_all(text,text,text) to vitrine_anonymous;
+grant execute on function commerce.ordered_quantity(text,text,text) to vitrine_anonymous;
 grant execute on function commerce.pagination(bigint,integer,integer) to vitrine_person;
 comment on function commerce.policy_answer(commerce.price_terms,integer,bigint) is 'The answer of a policy to the price of an agent in a round: accept, decline, counter (with commerce.counter_price_micros), or merchant if it leaves the answer to people of the shop. The same offers get the same answers, for every agent. The floor does not affect them.';
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_key;
@@ -32724,6 +32731,7 @@ grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_person;
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_simulated;
 grant execute on function commerce.pricing_policy_faults(commerce.pricing_policies,jsonb,numeric,jsonb,commerce.subject) to vitrine_person;
+grant execute on function commerce.product_availability(text,text[],integer,text) to vitrine_anonymous;
 grant execute on function commerce.product_availability(text,text[],integer,text) to vitrine_worker;
 comment on function commerce.quote_claims(commerce.price_holds) is 'Returns the claims of a price hold that the server signs as its token. Null unless the hold is active and the shop is not simulated.';
 grant execute on function commerce.quote_claims(commerce.price_holds) to vitrine_key;
@@ -33486,7 +33494,7 @@ comment on function storefront.checkout_error(text,text) is 'Returns the respons
 grant execute on function storefront.checkout_error(text,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_error(text,text) to vitrine_key;
 grant execute on function storefront.checkout_error(text,text) to vitrine_simulated;
-comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for one without enough reported stock, or null.';
+comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null.';
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;

@@ -83,7 +83,7 @@ describe('POST /console/brands/{brand_id}/settings/storefront', () => {
   })
 
   test.each([
-    "https://shop.example/it's",
+    'https://shop.example/it"s',
     'https://shop.example/a b',
     'https://u@shop.example/',
     'https://shop.example/{',
@@ -105,7 +105,7 @@ describe('POST /console/brands/{brand_id}/settings/storefront', () => {
     [{ website: 'shop.example' }, 'website'],
     [{ website: `https://user:${'pw'}@shop.example/` }, 'website', 'must not contain a user name or a password.'],
     [{ website: 'https://user@shop.example/' }, 'website', 'must not contain a user name or a password.'],
-    [{ website: "https://shop.example/it's" }, 'website', 'must not contain the character &#39;. Write it as %27.'],
+    [{ website: 'https://shop.example/it"s' }, 'website', 'must not contain the character &quot;. Write it as %22.'],
     [
       { privacy_policy: 'https://shop.example/privacy policy' },
       'privacy_policy',

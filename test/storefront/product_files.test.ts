@@ -121,7 +121,7 @@ describe('Google Merchant', () => {
         },
       },
     ])
-    expect(rejections).toEqual([{ line: 34, reason: expect.stringMatching(/^link: must be a URL/) }])
+    expect(rejections).toEqual([{ line: 34, reason: expect.stringMatching(/^link: must be an http or https address/) }])
   })
 
   test('Atom: reads Atom elements if Google’s are missing, and the page link', async () => {

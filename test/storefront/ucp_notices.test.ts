@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { agent, fakePlatforms, profileOf } from '../judges/ucp/platforms.ts'
+import { issueKey } from '../support/factories.ts'
 import { acpAgent } from '../support/acp_requests.ts'
 import { useShops } from '../support/shops.ts'
 
@@ -34,6 +35,35 @@ const create = async (body: Row, headers: Record<string, string> = {}) =>
   await shops.ask(brandId, '/checkout-sessions', { line_items: [line('lamp')], ...body }, headers)
 const search = async (pagination: Row = {}) =>
   (await shops.ask(brandId, '/catalog/search', { query: 'valley lamp gold', pagination })).body
+
+describe('a checkout session of a product with three pieces', () => {
+  const mugs = (...quantities: number[]) => ({ line_items: quantities.map((quantity) => line('mug', quantity)) })
+  const open = async () => await shops.open([{ id: 'mug', title: 'Mug', price: 5, link, quantity: 3 }])
+  const stockMessages = ({ body }: { body: Row }) =>
+    (body.messages as Row[]).filter(({ code }) => code === 'out_of_stock').length
+
+  test('adds up its lines, as an order does', async () => {
+    const { brandId: shop } = await open()
+    const ask = async (...quantities: number[]) => await shops.ask(shop, '/checkout-sessions', mugs(...quantities))
+    expect(stockMessages(await ask(2, 1))).toBe(0)
+    expect(stockMessages(await ask(2, 2))).toBeGreaterThan(0)
+    const lines = [2, 2].map((quantity) => ({ id: 'mug', quantity }))
+    expect(stockMessages(await acp.create(shop, { line_items: lines }))).toBeGreaterThan(0)
+  })
+
+  test('subtracts what agents have ordered since the shop reported its stock', async () => {
+    const { brandId: shop, accountId } = await open()
+    const { key } = await issueKey(shops.sql(), accountId, { prefix: 'sk_live_', scopes: ['write:negotiation'] })
+    const ordered = await shops.ask(
+      shop,
+      '/transactions',
+      { items: [{ product_id: 'mug', quantity: 3 }] },
+      { Authorization: `Bearer ${key}`, 'Idempotency-Key': randomUUID() },
+    )
+    expect(ordered.status).toBe(201)
+    expect(stockMessages(await shops.ask(shop, '/checkout-sessions', mugs(1)))).toBeGreaterThan(0)
+  })
+})
 
 describe('a checkout session', () => {
   test('says that claims, payment data and data of the buyer are not used', async () => {

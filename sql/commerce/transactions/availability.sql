@@ -116,10 +116,8 @@ comment on function commerce.require_availability(text, text, text, integer, tex
 
 grant execute on function
   commerce.ordered_quantity(text, text, text),
-  commerce.ordered_by_all(text, text, text)
-to vitrine_key, vitrine_simulated, vitrine_worker;
-grant execute on function
-  commerce.product_availability(text, text[], integer, text),
-  commerce.availability(text, text, text, integer, text)
-to vitrine_key, vitrine_simulated, vitrine_worker;
+  commerce.ordered_by_all(text, text, text),
+  commerce.product_availability(text, text[], integer, text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_worker;
+grant execute on function commerce.availability(text, text, text, integer, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function commerce.require_availability(text, text, text, integer, text) to vitrine_key, vitrine_simulated;

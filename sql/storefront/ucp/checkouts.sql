@@ -59,8 +59,13 @@ begin
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
       then 'item_unavailable'
       when storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14 then 'total_too_large'
-      -- The stock that the shop last reported. A quantity of 0 is one that it does not report.
-      when held.availability = 'out_of_stock' or (held.quantity > 0 and held.quantity < (asked.line ->> 'quantity')::integer) then 'out_of_stock'
+      -- The rule of orders, so that a session does not promise what an order refuses.
+      when not (
+        commerce.product_availability(
+          checkout_lines.brand_id, array[held.product_id],
+          least(sum((asked.line ->> 'quantity')::integer) over (partition by held.product_id), 2147483647)::integer
+        ) ->> 'is_orderable'
+      )::boolean then 'out_of_stock'
     end,
     coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category
   from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
@@ -71,7 +76,7 @@ end
 $$;
 comment on function storefront.checkout_lines(text, jsonb) is
   'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the '
-  'catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for one without enough reported stock, or null.';
+  'catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null.';
 
 create function storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
 returns jsonb

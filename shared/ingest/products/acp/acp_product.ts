@@ -85,8 +85,10 @@ function descriptionOf(given: z.output<typeof description>): string {
 }
 
 function availabilityOf(given: z.output<typeof variant>['availability']): string {
+  // `available` says whether the variant can be bought, `status` is context (Agentic Commerce Protocol, Availability).
+  if (given?.available === false) return 'out_of_stock'
   if (given?.status) return given.status
-  return given?.available === undefined || given.available === null ? '' : given.available ? 'in_stock' : 'out_of_stock'
+  return given?.available === undefined || given.available === null ? '' : 'in_stock'
 }
 
 /** Returns the merchant's own category if present, else one of a taxonomy. */

@@ -68,7 +68,8 @@ export const webAddress = z
   .string({ error: absent })
   .transform((text) => text.trim())
   .refine(isWebAddress, {
-    error: `must be a URL that begins with https:// or http://, of at most ${linkCharactersMax} characters.`,
+    error: ({ input }) =>
+      webAddressFault(String(input)) ?? `must be an http or https address of at most ${linkCharactersMax} characters.`,
   })
 
 export const currency = z
