@@ -292,6 +292,24 @@ describe('OpenAI and ACP', () => {
   })
 })
 
+test.each([
+  [{ available: false, status: 'in_stock' }, 'out_of_stock'],
+  [{ available: false, status: 'backorder' }, 'out_of_stock'],
+  [{ available: true, status: 'backorder' }, 'preorder'],
+  [{ status: 'low_stock' }, 'low_stock'],
+  [{ available: true }, 'in_stock'],
+])('ACP: whether a variant can be bought precedes its status, %j', async (availability, expected) => {
+  const variant = {
+    id: 'cup',
+    title: 'Cup',
+    url: 'https://shop.example/cup',
+    price: { amount: 500, currency: 'USD' },
+    availability,
+  }
+  const { values } = await readText('feed.jsonl', JSON.stringify({ id: 'cups', title: 'Cup', variants: [variant] }))
+  expect(values).toMatchObject([{ id: 'cup', availability: expected }])
+})
+
 test('generic JSON Lines: reads the record and reports all errors of a line', async () => {
   const { format, values, rejections } = await readFixture('products.jsonl')
   const [first] = (await readFile(fixture('products.jsonl'), 'utf8')).split('\n')
