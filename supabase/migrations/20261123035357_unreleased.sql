@@ -19796,8 +19796,10 @@ begin
         'total_count', listed.total
       )),
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
-      -- A search without results has no messages about its words (Catalog, Empty Search).
-      'messages', case when listed.total = 0 then v_given.notices else storefront.notices(
+      -- A search without results has no messages about its words (Catalog, Empty Search), but prices that were not compared are no empty result.
+      'messages', case when listed.total = 0 then storefront.notices(
+        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', v_given.notices
+      ) else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
         storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
         v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
@@ -23219,6 +23221,10 @@ begin
     order by given.quote ->> 'hold_id'
   ) as found;
   if v_problem is null then
+    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
+    v_problem := case when v_items is null then 'quote_used' end;
+  end if;
+  if v_problem is null then
     -- All lines become one order, so that each of them must be available.
     select line.problem into v_problem
     from storefront.checkout_lines(v_brand_id, v_lines) as line
@@ -23227,9 +23233,7 @@ begin
     limit 1;
   end if;
   if v_problem is null then
-    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
     v_problem := case
-      when v_items is null then 'quote_used'
       when not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.link is not null)
         and not storefront.has_website(v_brand_id)
         then 'handoff_unavailable'

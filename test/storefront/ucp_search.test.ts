@@ -37,6 +37,14 @@ describe('200', () => {
     expect(body.ucp).toMatchObject({ version: '2026-04-08' })
   })
 
+  test('names the currencies of a query whose prices are not compared, although nothing is found', async () => {
+    const { brandId } = await shops.open(catalog)
+    const messagesOf = async (query: string) =>
+      (await shops.ask(brandId, '/catalog/search', { query })).body.messages.map(({ code }: { code: string }) => code)
+    expect(await messagesOf('tent under 150 EUR')).toEqual(['currency_not_compared'])
+    expect(await messagesOf('tent under 5 USD')).toEqual([])
+  })
+
   test('filters by any of the categories and by price without a query', async () => {
     const { brandId } = await shops.open(catalog)
     const find = async (filters: object) => ids((await shops.ask(brandId, '/catalog/search', { filters })).body)

@@ -38,6 +38,10 @@ begin
     order by given.quote ->> 'hold_id'
   ) as found;
   if v_problem is null then
+    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
+    v_problem := case when v_items is null then 'quote_used' end;
+  end if;
+  if v_problem is null then
     -- All lines become one order, so that each of them must be available.
     select line.problem into v_problem
     from storefront.checkout_lines(v_brand_id, v_lines) as line
@@ -46,9 +50,7 @@ begin
     limit 1;
   end if;
   if v_problem is null then
-    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
     v_problem := case
-      when v_items is null then 'quote_used'
       when not exists (select from storefront.checkout_lines(v_brand_id, v_lines) as line where line.link is not null)
         and not storefront.has_website(v_brand_id)
         then 'handoff_unavailable'

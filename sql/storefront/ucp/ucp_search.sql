@@ -72,8 +72,10 @@ begin
         'total_count', listed.total
       )),
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
-      -- A search without results has no messages about its words (Catalog, Empty Search).
-      'messages', case when listed.total = 0 then v_given.notices else storefront.notices(
+      -- A search without results has no messages about its words (Catalog, Empty Search), but prices that were not compared are no empty result.
+      'messages', case when listed.total = 0 then storefront.notices(
+        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', v_given.notices
+      ) else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
         storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
         v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
