@@ -91,7 +91,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.experiment': experimenter({ experiment_id: nth('exp', 1) }),
   'analytics.experiments': experimenter({ limit: 1, status: 'ended' }),
   'analytics.create_promotion': experimenter({ name: 'Winter sale', starts_on: '2026-12-28', ends_on: '2027-01-06' }),
-  'analytics.scenario': analytics({ brand_id, horizon_days: 30, changes: [{ platform: 'meta', change_pct: 20 }] }),
+  'analytics.scenario': analytics({ brand_id, horizon_days: 30, changes: [{ platform: 'google', change_pct: 20 }] }),
   'analytics.alert_rule_preview': analytics({ brand_id, text: 'ROAS under 2 for two days' }),
   'analytics.create_alert_rule': experimenter({ metric: 'roas', comparison: 'below', threshold: 2, days: 2 }),
   'analytics.alert_rules': experimenter({ limit: 1 }),
