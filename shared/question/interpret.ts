@@ -15,6 +15,7 @@ import {
   unsupportedReason,
 } from './answer/refusals.ts'
 import { comparedRefusal, derivedRefusal, emptyWarning, misreadRefusal } from './answer/misread_questions.ts'
+import { readScenario } from './answer/scenario_question.ts'
 import {
   explainedNote,
   growthNote,
@@ -38,7 +39,6 @@ import { budgetChangeOf } from './intent/cues.ts'
 import { withOrders } from './intent/orders.ts'
 import { readPrice } from './intent/price.ts'
 import { lossThreshold, lossWarnings } from './intent/loss.ts'
-import { readScenario } from './answer/scenario_question.ts'
 import { readTargets } from './intent/targets.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
@@ -117,7 +117,7 @@ function evidenceOf(parts: QuestionParts): Evidence {
     names: parts.names.filter((name) => !parts.excluded.names.includes(name)),
     ranges,
     models: unique(parts.modelSpans.map(({ name }) => name)),
-    channels: channelsOf(parts),
+    channels: unique(parts.channels.spans.map(({ name }) => name)),
     isBounded,
     operation,
     ranksGrowth,
@@ -126,9 +126,6 @@ function evidenceOf(parts: QuestionParts): Evidence {
     hasBase: parts.base !== null,
     leadsWithLevel: parts.isOfEach || leadsWithLevel(parts.text, parts.levelSpans, parts.metricSpans),
   }
-}
-function channelsOf({ channels }: QuestionParts): string[] {
-  return unique(channels.spans.map(({ name }) => name))
 }
 
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
@@ -156,7 +153,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
   const { text, reading, cues, metrics, ranges, bounds, ranked, operation, ranksGrowth, placements, hasDays } = parts
   const isBeside = intent === 'comparison' && !ranksGrowth && comparesThings(evidence)
   const { level, groupBy, within } = levelOf(intent, { ...evidence, isBeside, ranked, hasDays })
-  const channels = channelsOf(parts)
+  const { channels } = evidence
   const attributed =
     channels.length > 0 ? unique(metrics.map((metric) => attributedMetricOf(metric) ?? metric)) : metrics
   const isEarlier = ranges.length > 0 && ranges.every(({ date_to }) => date_to < startOf('month', context.today))

@@ -9159,20 +9159,22 @@ begin
   join analytics.entities on entities.brand_id = (scenario_lines.brand).brand_id and entities.entity_id = planned.entity_id
   left join revenues on revenues.entity_id = planned.entity_id
   left join conversions on conversions.entity_id = planned.entity_id
+  -- Both curves are fitted to the same days of spend.
+  cross join lateral (select coalesce(revenues.curve, conversions.curve) as curve) as fitted
   cross join lateral (
     select
       case
         when planned.spend = 0 then platform.warning('campaign_has_no_recent_spend')
-        when coalesce((revenues.curve).spend_days, (conversions.curve).spend_days, 0) < 14
-          or coalesce((revenues.curve).conversions, (conversions.curve).conversions, 0) < 30 then
+        when coalesce((fitted.curve).spend_days, 0) < 14
+          or coalesce((fitted.curve).conversions, 0) < 30 then
           platform.warning('campaign_has_too_little_data', pg_catalog.jsonb_build_object('days', scenario_lines.lookback_days))
-        when planned.planned_spend < 0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)
-          or planned.planned_spend > 1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high) then
+        when planned.planned_spend < 0.8 * (fitted.curve).spend_low
+          or planned.planned_spend > 1.2 * (fitted.curve).spend_high then
           platform.warning(
             'spend_is_outside_of_the_known',
             pg_catalog.jsonb_build_object(
-              'low', pg_catalog.round(0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)::numeric, scenario_lines.exponent)::text,
-              'high', pg_catalog.round(1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high)::numeric, scenario_lines.exponent)::text,
+              'low', pg_catalog.round(0.8 * (fitted.curve).spend_low::numeric, scenario_lines.exponent)::text,
+              'high', pg_catalog.round(1.2 * (fitted.curve).spend_high::numeric, scenario_lines.exponent)::text,
               'currency', (scenario_lines.brand).currency, 'days', scenario_lines.lookback_days
             )
           )
@@ -9218,7 +9220,7 @@ begin
   v_lines := array(select lines from analytics.scenario_lines(v_brand, scenario.changes, v_through, scenario.lookback_days, v_exponent) as lines);
   return (
     with lines as materialized (
-      select (line).* from pg_catalog.unnest(v_lines) as line
+      select (line).*, (line).is_changed and (line).conversions is not null as is_known from pg_catalog.unnest(v_lines) as line
     ),
     sums as (
       select
@@ -9229,16 +9231,16 @@ begin
           'daily_spend', analytics.rounded(sum(lines.planned_spend), v_exponent),
           'campaigns', count(*),
           'campaigns_changed', count(*) filter (where lines.is_changed),
-          'campaigns_known', count(*) filter (where lines.is_changed and lines.conversions is not null),
+          'campaigns_known', count(*) filter (where lines.is_known),
           'known_spend_change', analytics.rounded(
-            scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_changed and lines.conversions is not null), 0),
+            scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_known), 0),
             v_exponent
           ),
-          'revenue', case when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_changed and lines.conversions is not null) then
+          'revenue', case when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_known) then
             analytics.shown_outcome(
-              scenario.horizon_days, sum(lines.revenue) filter (where lines.is_changed and lines.conversions is not null),
-              sum(lines.revenue_gain) filter (where lines.is_changed and lines.conversions is not null),
-              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_changed and lines.conversions is not null)), v_exponent
+              scenario.horizon_days, sum(lines.revenue) filter (where lines.is_known),
+              sum(lines.revenue_gain) filter (where lines.is_known),
+              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_known)), v_exponent
             ) end,
           'conversions', analytics.shown_outcome(
             scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
@@ -9285,7 +9287,7 @@ begin
         'timezone', v_brand.timezone,
         'data_through', v_through,
         'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
-          || case when exists (select from lines where lines.is_changed and lines.conversions is not null) then
+          || case when exists (select from lines where lines.is_known) then
             array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
       )
     )

@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import type { Operation } from '../../../shared/operation.ts'
+import type { Contract } from '../../../shared/operation.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { page } from '../../../shared/sentences/page_audience.ts'
 import { personTag } from '../kept_form/person_tag.ts'
@@ -7,7 +7,7 @@ import { shownFormField } from '../kept_form/sealed.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 
 /** Returns whether the person's role allows an operation, as `console.call` reports it. */
-export function mayDo({ brand }: PageContext, { name }: Operation): boolean {
+export function mayDo({ brand }: PageContext, { name }: Contract): boolean {
   return brand !== null && brand.may.includes(name)
 }
 

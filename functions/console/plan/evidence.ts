@@ -1,8 +1,6 @@
-import type { z } from 'zod'
-import type { scenario } from '../../../shared/operations/analytics/scenario.ts'
 import { day, days, money, signed } from '../parts/format.ts'
+import type { Scenario } from './shown_plan.ts'
 
-type Scenario = z.output<(typeof scenario)['output']>
 type Line = Scenario['data'][number]
 
 /** The figures of a planned campaign as texts of a proposal. */

@@ -83,7 +83,7 @@ export async function renderPlan(
     title: 'Plan',
     pageContext,
     body: planPage({
-      pageContext: { ...pageContext, path: `/console/brands/${context.req.param('brand_id')}/plan` },
+      pageContext,
       horizon,
       entered,
       errors,

@@ -2,7 +2,7 @@ import { html } from 'hono/html'
 import { proposeChange } from '../../../shared/operations/connector/propose_change.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { money, platformName } from '../parts/format.ts'
-import { areaField, formError, ownForm } from '../parts/forms.ts'
+import { areaField, formError, mayDo, ownForm } from '../parts/forms.ts'
 import type { PlanPage, Scenario } from './shown_plan.ts'
 
 /** Above so many times the present spend, an amount must be confirmed. */
@@ -10,7 +10,7 @@ const timesMax = 10
 
 /** The form that saves a proposal for each changed campaign, with what it proposes. */
 export function saveForm({ pageContext, horizon, entered, refused }: PlanPage, { data, meta }: Scenario): Markup {
-  if (!(pageContext.brand?.may.includes(proposeChange.name) ?? false)) {
+  if (!mayDo(pageContext, proposeChange)) {
     return html`<p class="note">An analyst, admin or owner of this brand can save the plan as proposals.</p>`
   }
   const changed = data.filter(({ is_changed }) => is_changed)

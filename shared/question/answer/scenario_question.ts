@@ -4,12 +4,12 @@ import { normalize } from '../language/normalize.ts'
 import type { QuestionParts } from '../read_question.ts'
 
 const daysUsual = 30
-const percentage = '(\\d{1,3}(?:\\.\\d+)?) ?(?:%|percent|per cent)'
+const percentage = '(?<digits>\\d{1,3}(?:\\.\\d+)?) ?(?:%|percent|per cent)'
 const money = '(?:spend|spending|budgets?|ad spend)'
 const asks =
   '(?:and |so |but )?(?:what|what happens|what would happen|what will happen|how much (?:revenue|more) (?:do|would|will) (?:we|i) (?:get|make))'
 const who = ' if (?:we|i)(?: (?:would|could|were to|just))?'
-const end = '(?: (?:for|in|over) the next (\\d{1,2}) days)?'
+const end = '(?: (?:for|in|over) the next (?<days>\\d{1,2}) days)?'
 /** Each phrase as a whole: the words beside the change, and what is changed. */
 const phrases: readonly { pattern: RegExp; percentOf: (match: Record<string, string | undefined>) => number }[] = [
   {
@@ -36,12 +36,7 @@ const phrases: readonly { pattern: RegExp; percentOf: (match: Record<string, str
 ]
 
 function phrase(change: string, thing: string): RegExp {
-  const whole = `^${asks}?${who}${change}${thing}${end}$`
-  return new RegExp(
-    whole
-      .replace('(\\d{1,3}(?:\\.\\d+)?)', '(?<digits>\\d{1,3}(?:\\.\\d+)?)')
-      .replace('(\\d{1,2})', '(?<days>\\d{1,2})'),
-  )
+  return new RegExp(`^${asks}?${who}${change}${thing}${end}$`)
 }
 
 /**

@@ -41,7 +41,7 @@ begin
   v_lines := array(select lines from analytics.scenario_lines(v_brand, scenario.changes, v_through, scenario.lookback_days, v_exponent) as lines);
   return (
     with lines as materialized (
-      select (line).* from pg_catalog.unnest(v_lines) as line
+      select (line).*, (line).is_changed and (line).conversions is not null as is_known from pg_catalog.unnest(v_lines) as line
     ),
     sums as (
       select
@@ -52,16 +52,16 @@ begin
           'daily_spend', analytics.rounded(sum(lines.planned_spend), v_exponent),
           'campaigns', count(*),
           'campaigns_changed', count(*) filter (where lines.is_changed),
-          'campaigns_known', count(*) filter (where lines.is_changed and lines.conversions is not null),
+          'campaigns_known', count(*) filter (where lines.is_known),
           'known_spend_change', analytics.rounded(
-            scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_changed and lines.conversions is not null), 0),
+            scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_known), 0),
             v_exponent
           ),
-          'revenue', case when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_changed and lines.conversions is not null) then
+          'revenue', case when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_known) then
             analytics.shown_outcome(
-              scenario.horizon_days, sum(lines.revenue) filter (where lines.is_changed and lines.conversions is not null),
-              sum(lines.revenue_gain) filter (where lines.is_changed and lines.conversions is not null),
-              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_changed and lines.conversions is not null)), v_exponent
+              scenario.horizon_days, sum(lines.revenue) filter (where lines.is_known),
+              sum(lines.revenue_gain) filter (where lines.is_known),
+              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_known)), v_exponent
             ) end,
           'conversions', analytics.shown_outcome(
             scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
@@ -108,7 +108,7 @@ begin
         'timezone', v_brand.timezone,
         'data_through', v_through,
         'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
-          || case when exists (select from lines where lines.is_changed and lines.conversions is not null) then
+          || case when exists (select from lines where lines.is_known) then
             array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
       )
     )

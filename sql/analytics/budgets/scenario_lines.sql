@@ -144,20 +144,22 @@ begin
   join analytics.entities on entities.brand_id = (scenario_lines.brand).brand_id and entities.entity_id = planned.entity_id
   left join revenues on revenues.entity_id = planned.entity_id
   left join conversions on conversions.entity_id = planned.entity_id
+  -- Both curves are fitted to the same days of spend.
+  cross join lateral (select coalesce(revenues.curve, conversions.curve) as curve) as fitted
   cross join lateral (
     select
       case
         when planned.spend = 0 then platform.warning('campaign_has_no_recent_spend')
-        when coalesce((revenues.curve).spend_days, (conversions.curve).spend_days, 0) < 14
-          or coalesce((revenues.curve).conversions, (conversions.curve).conversions, 0) < 30 then
+        when coalesce((fitted.curve).spend_days, 0) < 14
+          or coalesce((fitted.curve).conversions, 0) < 30 then
           platform.warning('campaign_has_too_little_data', pg_catalog.jsonb_build_object('days', scenario_lines.lookback_days))
-        when planned.planned_spend < 0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)
-          or planned.planned_spend > 1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high) then
+        when planned.planned_spend < 0.8 * (fitted.curve).spend_low
+          or planned.planned_spend > 1.2 * (fitted.curve).spend_high then
           platform.warning(
             'spend_is_outside_of_the_known',
             pg_catalog.jsonb_build_object(
-              'low', pg_catalog.round(0.8 * coalesce((revenues.curve).spend_low, (conversions.curve).spend_low)::numeric, scenario_lines.exponent)::text,
-              'high', pg_catalog.round(1.2 * coalesce((revenues.curve).spend_high, (conversions.curve).spend_high)::numeric, scenario_lines.exponent)::text,
+              'low', pg_catalog.round(0.8 * (fitted.curve).spend_low::numeric, scenario_lines.exponent)::text,
+              'high', pg_catalog.round(1.2 * (fitted.curve).spend_high::numeric, scenario_lines.exponent)::text,
               'currency', (scenario_lines.brand).currency, 'days', scenario_lines.lookback_days
             )
           )
