@@ -21,6 +21,13 @@ export function formatDays(first: string, last: string): string {
   return `${words.slice(0, isSameMonth ? 1 : isSameYear ? 2 : 3).join(' ')} to ${end}`
 }
 
+const longMonthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** Formats 2026-11, or a day of it, as November 2026. */
+export function formatMonth(month: string): string {
+  return longMonthFormat.format(new Date(`${month.slice(0, 7)}-01T00:00:00Z`))
+}
+
 /** Formats a day as 1 Oct, for the axis of a chart. */
 export function formatDayOfYear(date: Date): string {
   return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`

@@ -15,14 +15,18 @@ import type { Meta } from '../support/platforms/meta/meta.ts'
 import { startSmtpSink } from '../support/smtp_sink.ts'
 import type { SmtpSink } from '../support/smtp_sink.ts'
 
-const now = '2026-11-20T12:00:00Z'
-const yesterday = '2026-11-19'
+// The hour is on the Friday of this week, for data. The digest is due on the Monday after it, by the clock of the worker.
+const friday = addDays(new Date().toISOString().slice(0, 10), 5 - (new Date().getUTCDay() || 7))
+const now = `${friday}T12:00:00Z`
+const yesterday = addDays(friday, -1)
+const monday = addDays(friday, 3)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-first-hour-'))
 
 let sink: SmtpSink
 let meta: Meta
 let accountId: string
 let scene: ConsoleScene
+let startWorker: (time: string, clock?: string) => RunningProcess
 let worker: RunningProcess
 let chromium: Chromium
 
@@ -38,21 +42,24 @@ beforeAll(async () => {
   const registration = { META_CLIENT_ID: meta.app.id, META_CLIENT_SECRET: meta.app.secret, ...meta.environment }
   scene = await ConsoleScene.start({
     port,
+    dataNow: now,
     isClockFixed: false,
     sources: registeredSources(registration),
     oauth: { signUp: 'open', mails: 'sent' },
   })
-  worker = startProcess('functions/worker/process.ts', {
-    DATABASE_URL: scene.database.workerUrl,
-    PUBLIC_BASE_URL: publicBaseUrl,
-    SMTP_URL: sink.url,
-    MAIL_FROM: 'Vitrine <vitrine@mail.example>',
-    SOURCE_TOKEN_KEY: tokenKey,
-    SOURCE_WAIT_SCALE: '0.002',
-    VITRINE_NOW: now,
-    LOG_LEVEL: 'error',
-    ...registration,
-  })
+  startWorker = (time, clock) =>
+    startProcess('functions/worker/process.ts', {
+      DATABASE_URL: `${scene.database.workerUrl}${clock ? `?vitrine.clock=${clock}` : ''}`,
+      PUBLIC_BASE_URL: publicBaseUrl,
+      SMTP_URL: sink.url,
+      MAIL_FROM: 'Vitrine <vitrine@mail.example>',
+      SOURCE_TOKEN_KEY: tokenKey,
+      SOURCE_WAIT_SCALE: '0.002',
+      VITRINE_NOW: time,
+      LOG_LEVEL: 'error',
+      ...registration,
+    })
+  worker = startWorker(now)
   chromium = await launchChromium()
 }, 120_000)
 afterAll(async () => {
@@ -65,6 +72,17 @@ afterAll(async () => {
   sink.stop()
 })
 
+/** Ends the worker, and starts one whose clocks show this time. */
+async function runWorkerAt(time: string): Promise<void> {
+  await worker.stop()
+  worker = startWorker(time, time)
+}
+
+async function waitingDigests(): Promise<number> {
+  const rows = await scene.database.sql`select from oauth.notifications where kind = 'digest'`
+  return rows.length
+}
+
 async function newPage(): Promise<Page> {
   const context = await chromium.newContext({ javaScriptEnabled: false, baseURL: scene.api.url })
   const page = await context.newPage()
@@ -72,12 +90,17 @@ async function newPage(): Promise<Page> {
   return page
 }
 
+/** Waits for a mail to an address that has this text. */
+async function mailTo(address: string, text: RegExp): Promise<string> {
+  const find = () => sink.messages.find((message) => message.includes(`To: ${address}`) && text.test(message))
+  await expect.poll(find, { timeout: 90_000 }).toBeDefined()
+  return find() as string
+}
+
 /** Waits for the mail to an address, and returns its link. */
 async function linkOfMailTo(address: string, path: string): Promise<string> {
   const link = new RegExp(`https?://\\S+${path}\\S+`)
-  const find = () => sink.messages.find((message) => message.includes(`To: ${address}`) && link.test(message))
-  await expect.poll(find, { timeout: 60_000 }).toBeDefined()
-  return link.exec(find() as string)?.[0] as string
+  return link.exec(await mailTo(address, link))?.[0] as string
 }
 
 async function signUp(page: Page, address: string, name: string): Promise<void> {
@@ -98,6 +121,15 @@ async function finishAccount(page: Page, link: string, name: string): Promise<vo
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
   await page.getByRole('heading', { name, level: 1 }).waitFor()
+}
+
+function shownDay(date: string): string {
+  return new Date(date).toLocaleDateString('en-GB', {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  })
 }
 
 /** Loads the page again until it has a text. A person without script does the same. */
@@ -122,7 +154,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasTe
 const totals = (page: Page) => rowOf(page, 'Total')
 
 describe.skipIf(!chromiumPath)('the first hour of a new customer, without script', { timeout: 240_000 }, () => {
-  test('leads from the sign-up to a link to a chart that a colleague opens', async () => {
+  test('leads from the sign-up to a chart for a colleague, a saved proposal, and the digest of Monday', async () => {
     const page = await newPage()
     await signUp(page, 'ada@nordlicht.example', 'Ada')
 
@@ -151,7 +183,7 @@ describe.skipIf(!chromiumPath)('the first hour of a new customer, without script
     await page.getByRole('heading', { name: 'Choose accounts of Meta Ads' }).waitFor()
     await page.getByRole('button', { name: 'Connect accounts' }).click()
     await page.getByText(`account ${accountId},`).waitFor()
-    await reloadUntil(page, /Data through\s+20 Nov 2026/)
+    await reloadUntil(page, new RegExp(`Data through\\s+${shownDay(friday)}`))
 
     await goTo(page, 'People')
     await page.getByLabel('E-mail address').fill('ben@nordlicht.example')
@@ -193,5 +225,35 @@ describe.skipIf(!chromiumPath)('the first hour of a new customer, without script
     await totals(colleague)
       .getByText(money.format(28 * 1500.75))
       .waitFor()
+
+    await goTo(page, 'Plan')
+    await rowOf(page, 'Generic').getByRole('textbox').fill('+10 %')
+    await page.getByRole('button', { name: 'Compute' }).click()
+    await rowOf(page, 'Generic')
+      .getByText(money.format(1.1 * 500.25))
+      .waitFor()
+    await page.getByText('Save as one proposal').click()
+    await page.getByLabel('Reason').fill('Generic terms earn more in December.')
+    await page.getByRole('button', { name: 'Save one proposal' }).click()
+    await page.getByRole('heading', { name: 'Proposals', level: 1 }).waitFor()
+    await page.getByText('Generic terms earn more in December.').first().waitFor()
+
+    await goTo(page, 'Settings')
+    await page.getByRole('link', { name: 'Notifications' }).click()
+    await page.getByLabel('Weekly digest').check()
+    await page.getByRole('button', { name: 'Save the choice' }).click()
+    await page.getByText(/saved/).first().waitFor()
+    meta.clock.set(`${monday}T08:30:00Z`)
+    await runWorkerAt(`${monday}T08:30:00Z`)
+    // A mail is sent a minute after its first event.
+    await expect.poll(waitingDigests, { timeout: 60_000 }).toBe(1)
+    await runWorkerAt(`${monday}T08:32:00Z`)
+    const digest = await mailTo('ada@nordlicht.example', /Week:/)
+    const week = Number(meta.ledger.total(accountId, addDays(friday, -4), yesterday).spend) / 1e6 + 4 * 1500.75
+    expect(digest).toMatch(
+      new RegExp(`Spend: \\S*${week.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })} `),
+    )
+    expect(digest).toContain('1 proposal waits for a decision')
+    expect(digest).toContain('Budget of the campaign "Generic"')
   })
 })

@@ -101,7 +101,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const settings = {
     connectionsMax: options.connectionsMax ?? 4,
     isPooled,
-    now: options.now ?? '2026-11-20T12:00:00Z',
+    now: options.now ?? database.now,
     ...(options.statementSecondsMax ? { statementSecondsMax: options.statementSecondsMax } : {}),
   }
   const address = new URL(database.isPooled && !isPooled ? database.sessionUrl : database.functionsUrl)

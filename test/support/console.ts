@@ -35,9 +35,11 @@ export class ConsoleScene {
   static async start({
     isSimulated = false,
     isClockFixed = true,
+    dataNow,
     ...options
-  }: ApiOptions & Pick<DatabaseOptions, 'isSimulated' | 'isClockFixed'> = {}): Promise<ConsoleScene> {
-    const database = await createDatabase({ isSimulated, isClockFixed })
+  }: ApiOptions &
+    Pick<DatabaseOptions, 'isSimulated' | 'isClockFixed'> & { dataNow?: string } = {}): Promise<ConsoleScene> {
+    const database = await createDatabase({ isSimulated, isClockFixed, ...(dataNow ? { now: dataNow } : {}) })
     return new ConsoleScene(
       database,
       await startApi(database, { trustedProxyHops: 1, webhooks: { secretKey, allowsLoopback: true }, ...options }),

@@ -14,6 +14,8 @@ export interface TestDatabase {
   sessionUrl: string
   /** The URL of the login role of jobs. */
   workerUrl: string
+  /** The time for data. */
+  now: string
   sql: Sql
   stop: () => Promise<void>
 }
@@ -26,9 +28,12 @@ export interface DatabaseOptions {
   isClockFixed?: boolean
 }
 
+/** The time for data of tests that choose none. */
+export const defaultNow = '2026-11-20T12:00:00Z'
+
 /** Clones a template database for one test file. */
 export async function createDatabase({
-  now = '2026-11-20T12:00:00Z',
+  now = defaultNow,
   isSimulated = true,
   isClockFixed = true,
 }: DatabaseOptions = {}): Promise<TestDatabase> {
@@ -52,6 +57,7 @@ export async function createDatabase({
     functionsUrl: functionsUrl.href,
     isPooled: pooler !== undefined,
     sessionUrl,
+    now,
     workerUrl: asRole(adminUrl, 'vitrine_worker', rolePassword),
     sql,
     stop: async () => {

@@ -2,6 +2,7 @@ import { attributedMetrics } from '../../../shared/schema/analytics/metric_names
 import { statusOfCampaign } from '../../../shared/sentences/statements/platform_statuses.ts'
 import { accountTitle } from '../../../shared/pages/account_title.ts'
 import type { NamedAccount } from '../../../shared/pages/account_title.ts'
+import { formatMonth } from '../../../shared/pages/day.ts'
 import { channelName, count, day, formatValue, heading, platformName, words } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
 import { definitionOf, inSentence, valueAt } from './asked.ts'
@@ -124,7 +125,6 @@ const labels: Record<string, string> = {
   of: 'Of',
 }
 
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
 
 const money =
@@ -222,7 +222,7 @@ export function attributedMetric({ interpretation }: Asked): string {
 export function periodText({ interpretation: { time } }: Asked, value: string): string {
   if (value.length > 10) return `${day(value.slice(0, 10))}, ${value.slice(11, 16)}`
   if (time?.granularity === 'week') return `the week from ${day(value)}`
-  if (time?.granularity === 'month') return monthFormat.format(new Date(`${value}T00:00:00Z`))
+  if (time?.granularity === 'month') return formatMonth(value)
   if (time?.granularity === 'quarter') return `Q${Math.ceil(Number(value.slice(5, 7)) / 3)} ${value.slice(0, 4)}`
   return day(value)
 }

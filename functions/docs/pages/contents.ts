@@ -49,6 +49,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['methods/anomalies', 'Detectors, expected values and thresholds, with their measured accuracy.'],
       ['methods/attribution', 'The models that divide the value of orders among channels.'],
       ['methods/explanations', 'The division of a change among campaigns and factors.'],
+      ['methods/budgets', 'Response curves of campaigns: the expected effect of another spend, and its interval.'],
       ['methods/lift', 'Switch-back experiments: design, interval and cost per incremental order.'],
       ['methods/search', 'The score of a product for a query of an agent.'],
       ['methods/feeds', 'The published rules of each platform for its feed, their sources, and what is not checked.'],

@@ -1,4 +1,5 @@
 import type { Digest } from '../../operations/analytics/digest.ts'
+import { formatMonth } from '../../pages/day.ts'
 import { page } from '../page_audience.ts'
 import { alertRuleSentence, alertValues, ruleAmount } from '../statements/alert_rule.ts'
 import type { RuleWords } from '../statements/alert_rule.ts'
@@ -148,7 +149,7 @@ function budgets({
     return `${show(spend_to_date)} of ${show(budget)} spent${through}, ${pace}`
   }
   return {
-    title: `Budgets of ${month}`,
+    title: `Budgets of ${formatMonth(month)}`,
     lines: [
       ...(brand === null ? [] : [`The brand: ${paceOf(brand)}`]),
       ...campaigns.map((each) => `The campaign ${quoted(each.campaign_name ?? each.campaign_id)}: ${paceOf(each)}`),

@@ -1,6 +1,5 @@
 import { currencyDecimals } from '../audience.ts'
 import type { Audience } from '../audience.ts'
-import { rounded } from '../../text/rounded.ts'
 
 type Unit = 'money' | 'count' | 'fraction' | 'multiple'
 
@@ -88,6 +87,9 @@ function listed(parts: (Part & { name: string })[], given: Explained, audience: 
     })
 }
 
+/** A change in percent with one decimal. Below 1 it has two significant digits. */
+const roundedRate = (percent: number) => Number(percent >= 1 ? percent.toFixed(1) : percent.toPrecision(2))
+
 /** The sentence of the change, which first corrects a direction that a question presumed. */
 function changeOf(given: Explained, audience: Audience): string {
   const { metric, current, previous, change, expected_direction: expected } = given
@@ -102,7 +104,7 @@ function changeOf(given: Explained, audience: Audience): string {
   const decimals = decimalsOf([current, previous], given)
   const show = (value: number) => valueOf(value, given, decimals, audience)
   const rate = previous > 0 ? Math.abs(change / previous) * 100 : null
-  const size = rate === null ? show(Math.abs(change)) : audience.percent(rounded(rate))
+  const size = rate === null ? show(Math.abs(change)) : audience.percent(roundedRate(rate))
   const values = `from ${show(previous)} (${before}) to ${show(current)} (${now})`
   const denied =
     expected && Math.sign(change) !== (expected === 'up' ? 1 : -1) ? `${name} did not go ${expected}. ` : ''

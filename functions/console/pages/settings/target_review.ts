@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { formatMonth } from '../../../../shared/pages/day.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext } from '../../page_context.ts'
 import { placeOf } from '../../../../shared/pages/account_title.ts'
@@ -11,7 +12,6 @@ import { isSameAmount, measures, packRows } from '../../settings/target_rows.ts'
 import type { CampaignTargets, EnteredRow, Measure, RefusedRows, RowErrors } from '../../settings/target_rows.ts'
 import { settingsHeading } from './tabs.ts'
 import { measureLabels, measureText } from './target_table.ts'
-import { monthName } from './month_links.ts'
 
 export interface TargetReview {
   pageContext: PageContext
@@ -29,10 +29,10 @@ export function targetReviewPage(page: TargetReview): Markup {
   const back = address(home, { month: listed.month })
   const isOutdated = refused?.error?.code === 'version_conflict'
   const isWrong = refused !== undefined && !isOutdated
-  const source = origin === 'file' ? 'the file' : monthName(listed.previous_month)
+  const source = origin === 'file' ? 'the file' : formatMonth(listed.previous_month)
   const rows = entered.length === 1 ? '1 campaign' : `${count(entered.length)} campaigns`
   return html`
-    ${settingsHeading(pageContext, `What ${source} would change in ${monthName(listed.month)}. Nothing is saved yet.`)}
+    ${settingsHeading(pageContext, `What ${source} would change in ${formatMonth(listed.month)}. Nothing is saved yet.`)}
     ${alert(refused?.error)}
     ${
       entered.length === 0 && !isWrong
@@ -40,7 +40,7 @@ export function targetReviewPage(page: TargetReview): Markup {
             ${
               origin === 'file'
                 ? 'The file has the targets that are stored. It changes nothing.'
-                : `No empty field has a target in ${monthName(listed.previous_month)}. Nothing to copy.`
+                : `No empty field has a target in ${formatMonth(listed.previous_month)}. Nothing to copy.`
             }
           </p>`
         : html`${origin === 'previous' ? html`<p class="quiet">Only empty fields are filled. Targets that are set stay as they are.</p>` : ''}

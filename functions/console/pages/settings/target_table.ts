@@ -1,11 +1,11 @@
 import { html } from 'hono/html'
+import { formatMonth } from '../../../../shared/pages/day.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import { placeOf } from '../../../../shared/pages/account_title.ts'
 import { formatValue } from '../../parts/format.ts'
 import { fieldError } from '../../parts/forms.ts'
 import { isSameAmount, measures, seenText } from '../../settings/target_rows.ts'
 import type { CampaignRow, CampaignTargets, Measure, RefusedRows } from '../../settings/target_rows.ts'
-import { monthName } from './month_links.ts'
 
 export const measureLabels: Record<Measure, string> = { roas: 'Target ROAS', cpa: 'Target CPA', budget: 'Budget' }
 
@@ -33,7 +33,7 @@ export function targetTable(table: TargetTable): Markup {
                 html`<th scope="col" id="${measure}-head" class="number">
                     ${measureLabels[measure]}${measure === 'roas' ? '' : ` (${table.listed.currency})`}
                   </th>
-                  <th scope="col" class="number">${monthName(table.listed.previous_month)}</th>`,
+                  <th scope="col" class="number">${formatMonth(table.listed.previous_month)}</th>`,
             )}
           </tr>
         </thead>

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { targets } from '../../../../shared/operations/analytics/targets.ts'
 import { setTarget } from '../../../../shared/operations/console/set_target.ts'
 import type { ApiError } from '../../../../shared/errors/api_error.ts'
+import { formatMonth } from '../../../../shared/pages/day.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
@@ -13,7 +14,7 @@ import { alert, beyondEnd, emptyState, notes, notice, pager } from '../../parts/
 import { targetFileBytesMax, targetRowsMax } from '../../settings/target_file.ts'
 import { seenText } from '../../settings/target_rows.ts'
 import type { CampaignTargets, RefusedRows } from '../../settings/target_rows.ts'
-import { monthLinks, monthName } from './month_links.ts'
+import { monthLinks } from './month_links.ts'
 import { settingsHeading } from './tabs.ts'
 import { targetTable } from './target_table.ts'
 import { unsavedScript } from './unsaved_script.ts'
@@ -156,11 +157,11 @@ function campaigns(shown: TargetsPage, may: boolean): Markup {
   const query = { month: listed.month, search }
   const link = (end: string) => address(`${home}${end}`, { month: listed.month })
   if (listed.total === 0 && search === undefined)
-    return emptyState(null, `No campaign has spend or a target in ${monthName(listed.month)} or the month before.`)
+    return emptyState(null, `No campaign has spend or a target in ${formatMonth(listed.month)} or the month before.`)
   const table = targetTable({ listed, isEdited: may, refused: refusedRows })
   return html`
     <div class="toolbar">
-      ${may ? html`<a class="button secondary slim" href="${link('/copy')}">Copy ${monthName(listed.previous_month)}</a>` : ''}
+      ${may ? html`<a class="button secondary slim" href="${link('/copy')}">Copy ${formatMonth(listed.previous_month)}</a>` : ''}
       <a class="button secondary slim" href="${link('.csv')}">Download CSV</a>
       ${may ? html`<a class="button secondary slim" href="#file">Upload CSV</a>` : ''}
       ${searchForm({
