@@ -11240,6 +11240,8 @@ export interface operations {
                 platform?: "acp" | "google" | "meta" | "openai" | "shopify";
                 /** @description Lists only products that break this rule, such as `title.length_max`. */
                 rule?: string;
+                /** @description Checks this product only. */
+                product_id?: string;
                 limit?: number;
                 page?: number;
             };
@@ -11263,7 +11265,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @description Number of products in the catalog. */
+                        /** @description Number of checked products: the catalog, or 1. */
                         products: number;
                         platforms: {
                             platform: string;
@@ -11302,7 +11304,7 @@ export interface operations {
                         page: number;
                     };
                     "application/vnd.svc.v1.0+json": {
-                        /** @description Number of products in the catalog. */
+                        /** @description Number of checked products: the catalog, or 1. */
                         products: number;
                         platforms: {
                             platform: string;

@@ -1,6 +1,7 @@
 import { baseStyle, serveStyle } from '../../../shared/pages/style.ts'
 import { chartStyle } from '../charts/style.ts'
 import { trustStyle } from '../charts/trust_style.ts'
+import { productStyle } from '../shop/product_style.ts'
 import { entryStyle } from '../pages/settings/entry_style.ts'
 import { menuStyle } from './menu.ts'
 
@@ -295,5 +296,16 @@ const print = `
 
 /** The text of the stylesheet, of which the page of components lists the sizes. */
 export const styleText =
-  baseStyle + frame + pieces + menuStyle + wall + forms + entryStyle + trustStyle + chartStyle + narrow + print
+  baseStyle +
+  frame +
+  pieces +
+  menuStyle +
+  wall +
+  forms +
+  entryStyle +
+  trustStyle +
+  productStyle +
+  chartStyle +
+  narrow +
+  print
 export const stylesheet = serveStyle(styleText)

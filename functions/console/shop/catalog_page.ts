@@ -9,6 +9,7 @@ import type { PageContext } from '../page_context.ts'
 import { count, money, words } from '../parts/format.ts'
 import { importsTable } from '../pages/imports.ts'
 import { beyondEnd, emptyState, importState, pager } from '../parts/notices.ts'
+import { picture } from './picture.ts'
 import { feedSection } from './feed_problems.ts'
 import { trustSection } from './trust.ts'
 import { searchForm } from '../parts/forms.ts'
@@ -55,7 +56,8 @@ export function catalogPage(page: CatalogPage): Markup {
         : shop.products.length === 0
           ? (beyondEnd(pageContext.path, shop.meta.page, pages, { q: q || null }) ??
             emptyState(null, 'No products match. Try fewer or other words.'))
-          : html`${productList(shop, publicBaseUrl)} ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
+          : html`${productList(shop, pageContext.path, publicBaseUrl)}
+            ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${isEmpty ? '' : feedSection(pageContext.path, page.feed, page.feedProblems)} ${trustSection(trust)}
     <h2>Imports</h2>
@@ -75,7 +77,7 @@ export function catalogPage(page: CatalogPage): Markup {
   `
 }
 
-function productList({ products }: CatalogPage['shop'], publicBaseUrl: string): Markup {
+function productList({ products }: CatalogPage['shop'], path: string, publicBaseUrl: string): Markup {
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Products">
       <table>
@@ -90,10 +92,12 @@ function productList({ products }: CatalogPage['shop'], publicBaseUrl: string): 
         </thead>
         <tbody>
           ${products.map(
-            ({ id, title, price, availability, rating, images, purchase_url }) =>
+            ({ id, title, price, availability, rating, images }) =>
               html`<tr>
                 <td>${picture(title, images, publicBaseUrl)}</td>
-                <th scope="row">${titleLink(title, purchase_url)} <span class="quiet">${id}</span></th>
+                <th scope="row">
+                  <a href="${path}/${encodeURIComponent(id)}"><bdi>${title}</bdi></a> <span class="quiet">${id}</span>
+                </th>
                 <td class="number">${money(price.amount, price)}</td>
                 <td class="whole">${words(availability)}</td>
                 <td class="number">${rating ? `${rating.score} (${count(rating.count)})` : '–'}</td>
@@ -103,27 +107,4 @@ function productList({ products }: CatalogPage['shop'], publicBaseUrl: string): 
       </table>
     </div>
   `
-}
-
-/**
- * The picture of a product, if this installation has it: pages load nothing from other sites. Otherwise its initial, with a link to the
- * picture at the shop.
- */
-function picture(title: string, images: readonly string[], publicBaseUrl: string): Markup {
-  const own = images.find((address) => address.startsWith(`${publicBaseUrl}/`))?.slice(publicBaseUrl.length)
-  if (own) return html`<img class="thumb" src="${own}" alt="${title}" loading="lazy" width="48" height="48" />`
-  const initial = html`<span aria-hidden="true">${/[\p{L}\p{N}]/u.exec(title)?.[0]?.toUpperCase() ?? '?'}</span>`
-  const remote = images.find((address) => address.startsWith('https:'))
-  return remote
-    ? html`<a class="thumb none" href="${remote}" rel="noreferrer noopener" target="_blank"
-        >${initial}<span class="unseen">Picture of ${title} at the shop</span></a
-      >`
-    : html`<span class="thumb none">${initial}</span>`
-}
-
-function titleLink(title: string, address: string | null): Markup {
-  const name = html`<bdi>${title}</bdi>`
-  return address?.startsWith('https:')
-    ? html`<a href="${address}" rel="noreferrer noopener" target="_blank">${name}</a>`
-    : name
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
-import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
 
 const consequence = z
@@ -23,11 +23,12 @@ export const feedProblems = operation({
     brand_id: shopId,
     platform: z.enum(['acp', 'google', 'meta', 'openai', 'shopify']).optional(),
     rule: text(1, 100).optional().describe('Lists only products that break this rule, such as `title.length_max`.'),
+    product_id: productId.optional().describe('Checks this product only.'),
     limit: integer(1, 1000).default(100),
     page: integer(1, 1_000_000).default(1),
   }),
   output: z.object({
-    products: z.int().describe('Number of products in the catalog.'),
+    products: z.int().describe('Number of checked products: the catalog, or 1.'),
     platforms: z.array(
       z.object({
         platform: z.string(),

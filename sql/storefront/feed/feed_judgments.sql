@@ -153,7 +153,7 @@ $$;
 comment on function storefront.refresh_feeds(text) is
   'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
 
-create function storefront.judged_sets(brand_id text)
+create function storefront.judged_sets(brand_id text, product_id text default null)
 returns table (rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
 language sql stable
 as $$
@@ -167,7 +167,7 @@ as $$
     from (
       select stored.rule_set, count(*) as products
       from storefront.feed_judgments as stored
-      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      where judged_sets.product_id is null and storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
       group by stored.rule_set
     ) as counted
     cross join lateral (
@@ -176,19 +176,23 @@ as $$
       limit 1
     ) as one
     union all
+    select stored.rule_set, 1, stored.rules, stored.conditions, stored.available_on, stored.expires_on
+    from storefront.feed_judgments as stored
+    where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id and stored.product_id = judged_sets.product_id
+    union all
     select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
     from storefront.judge_products(
       judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
     ) as live
-    where not storefront.feed_is_judged(judged_sets.brand_id)
+    where not storefront.feed_is_judged(judged_sets.brand_id) and (judged_sets.product_id is null or live.product_id = judged_sets.product_id)
     group by live.rule_set
   ) as sets;
 $$;
-comment on function storefront.judged_sets(text) is
+comment on function storefront.judged_sets(text, text) is
   'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current '
-  'day. Judges the catalog if its judgments are of earlier rules.';
+  'day. Judges the catalog if its judgments are of earlier rules. With a product_id, only the set of this product, as one product.';
 
-create function storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
+create function storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint, one_product_id text default null)
 returns table (product_id text, rule_set uuid)
 language plpgsql stable
 -- A plan for these sets: many are read in the order of products until the limit, few by their index.
@@ -200,6 +204,7 @@ begin
     select stored.product_id, stored.rule_set
     from storefront.feed_judgments as stored
     where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
+      and (judged_products.one_product_id is null or stored.product_id = judged_products.one_product_id)
     order by stored.product_id
     limit judged_products."limit";
   else
@@ -209,12 +214,13 @@ begin
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
     where live.rule_set = any (judged_products.rule_sets)
+      and (judged_products.one_product_id is null or live.product_id = judged_products.one_product_id)
     order by live.product_id
     limit judged_products."limit";
   end if;
 end
 $$;
-comment on function storefront.judged_products(text, uuid[], bigint) is
+comment on function storefront.judged_products(text, uuid[], bigint, text) is
   'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
 
 create function storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
@@ -234,8 +240,8 @@ grant execute on function
   storefront.feed_rule_name(text, text, text),
   storefront.judge_products(text, text[]),
   storefront.feed_is_judged(text),
-  storefront.judged_products(text, uuid[], bigint),
-  storefront.judged_sets(text),
+  storefront.judged_products(text, uuid[], bigint, text),
+  storefront.judged_sets(text, text),
   storefront.broken_feed_rules(text[], text[], text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
 grant execute on function storefront.judge_feeds(text, text[], text[]), storefront.refresh_feeds(text) to vitrine_worker;

@@ -1,5 +1,6 @@
 create function storefront.feed_problems(
-  brand_id text, platform text default null, rule text default null, "limit" integer default 100, page integer default 1
+  brand_id text, platform text default null, rule text default null, "limit" integer default 100, page integer default 1,
+  product_id text default null
 )
 returns json
 language plpgsql stable
@@ -21,12 +22,15 @@ begin
       order by 1
     ));
   end if;
+  if feed_problems.product_id is not null then
+    perform storefront.require_product(v_brand_id, feed_problems.product_id);
+  end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
   with alike as materialized (
     select
       pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
       sets.rules, sets.conditions, sets.facts
-    from storefront.judged_sets(v_brand_id) as sets
+    from storefront.judged_sets(v_brand_id, feed_problems.product_id) as sets
     group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
@@ -65,7 +69,8 @@ begin
       listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
     -- Each of these products has at least one problem, so that the page ends with one of them.
     from storefront.judged_products(
-      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint,
+      feed_problems.product_id
     ) with ordinality as listed (product_id, rule_set, number)
     join sizes on sizes.rule_set = listed.rule_set
   ),
@@ -131,7 +136,8 @@ begin
   return v_answer;
 end
 $$;
-comment on function storefront.feed_problems(text, text, text, integer, integer) is
-  'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
-grant execute on function storefront.feed_problems(text, text, text, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function storefront.feed_problems(text, text, text, integer, integer, text) is
+  'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule. '
+  'Raises NTFND for an unknown product.';
+grant execute on function storefront.feed_problems(text, text, text, integer, integer, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed_problems', 'write:storefront', brand => 'shown', may_lag => true, served_by => '{storefront,console}');

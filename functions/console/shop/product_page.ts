@@ -1,0 +1,123 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
+import type { product } from '../../../shared/operations/storefront/product.ts'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { feedPlatformName } from '../../../shared/sentences/statements/feed_rules.ts'
+import type { PageContext } from '../page_context.ts'
+import { fact } from '../parts/fact.ts'
+import { count, instant, money, words } from '../parts/format.ts'
+import { picture } from './picture.ts'
+
+type Product = z.output<(typeof product)['output']>
+type FeedProblems = z.output<(typeof feedProblems)['output']>
+
+export interface ProductPage {
+  pageContext: PageContext
+  product: Product
+  feeds: FeedProblems
+  /** The address of this installation. Pages show pictures of it only. */
+  publicBaseUrl: string
+}
+
+export function productPage({ pageContext, product, feeds, publicBaseUrl }: ProductPage): Markup {
+  const brandId = pageContext.brand?.id ?? ''
+  const path = `/api/storefront/${brandId}/products/${encodeURIComponent(product.id)}`
+  return html`
+    <header class="heading">
+      <div>
+        <p class="quiet"><a href="/console/brands/${brandId}/catalog">Catalog</a></p>
+        <h1><bdi>${product.title}</bdi></h1>
+        <p class="quiet">${product.id}, updated ${instant(product.updated_at, pageContext.brand?.timezone)}</p>
+      </div>
+    </header>
+    <div class="views">
+      <section aria-labelledby="people">
+        <h2 id="people">For people</h2>
+        ${forPeople(product, publicBaseUrl, pageContext.brand?.timezone)}
+      </section>
+      <section aria-labelledby="agents">
+        <h2 id="agents">For agents</h2>
+        <p class="quiet">The response of <code>GET ${path}</code></p>
+        <pre class="response" tabindex="0" aria-label="Response of the product">
+${JSON.stringify(product, null, 2)}</pre>
+      </section>
+    </div>
+    <h2>Feeds</h2>
+    ${feedTable(feeds)}
+  `
+}
+
+/** What a person reads in a shop: all values are those of the response beside it. */
+function forPeople(product: Product, publicBaseUrl: string, zone: string | undefined): Markup {
+  const { brand, price, list_price: before, availability, rating, category, condition, gtin, sku } = product
+  const variants = product.variants.length
+  return html`
+    <div class="offer">
+      ${picture(product.title, product.images, publicBaseUrl)}
+      <div>
+        <p class="price">
+          ${money(price.amount, price)} ${before ? html`<s class="quiet">${money(before.amount, before)}</s>` : ''}
+        </p>
+        <p>
+          ${words(availability)}${product.sale_ends_at ? `, the sale ends ${instant(product.sale_ends_at, zone)}` : ''}
+        </p>
+      </div>
+    </div>
+    <p class="description">
+      ${product.description === '' ? 'No description.' : html`<bdi>${product.description}</bdi>`}
+    </p>
+    <dl class="facts">
+      ${fact('Brand', html`<bdi>${brand ?? 'not reported'}</bdi>`)}
+      ${fact('Category', html`<bdi>${category ?? 'not reported'}</bdi>`)}
+      ${fact('Condition', condition === null ? 'not reported' : words(condition))}
+      ${fact('Rating', rating ? `${rating.score} of 5 (${count(rating.count)})` : 'no reviews')}
+      ${fact('GTIN', gtin ?? 'not reported')} ${fact('SKU', html`<bdi>${sku ?? 'not reported'}</bdi>`)}
+      ${fact('Other variants', variants === 0 ? 'none' : count(variants))}
+    </dl>
+    ${
+      product.purchase_url?.startsWith('https:')
+        ? html`<p>
+            <a href="${product.purchase_url}" rel="noreferrer noopener" target="_blank">Open in the shop</a>
+          </p>`
+        : html`<p class="note">The catalog has no https link of this product, so agents cannot send buyers to it.</p>`
+    }
+  `
+}
+
+/** The rules of each platform that the product breaks. */
+function feedTable({ platforms, problems }: FeedProblems): Markup {
+  if (problems.length === 0) {
+    return html`<p>
+      No checked rule of Google Merchant Center, Meta, OpenAI, Shopify or the Agentic Commerce Protocol refuses this
+      product or warns about it. <a href="/docs/methods/feeds#not-checked">Rules that are not checked</a>
+    </p>`
+  }
+  return html`
+    <div class="scroll" role="region" tabindex="0" aria-label="Feeds">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Platform</th>
+            <th scope="col">Problem</th>
+            <th scope="col">Consequence</th>
+            <th scope="col">Source</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${platforms.map(({ platform, rules }) =>
+            rules.map(
+              ({ statement, consequence, source }) =>
+                html`<tr>
+                  <th scope="row">${feedPlatformName(platform)}</th>
+                  <td class="whole">${statement}</td>
+                  <td>${consequence}</td>
+                  <td>${source}</td>
+                </tr>`,
+            ),
+          )}
+        </tbody>
+      </table>
+    </div>
+  `
+}
