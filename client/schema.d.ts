@@ -6199,6 +6199,8 @@ export interface operations {
                             /** @description Mean of the last 14 days. */
                             current_daily_spend: number;
                             daily_spend: number;
+                            /** @description The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change. */
+                            proposed_daily_budget: number | null;
                             is_changed: boolean;
                             /** @description Why an outcome is not known. */
                             reason: string | null;
@@ -6225,8 +6227,10 @@ export interface operations {
                             daily_spend: number | null;
                             campaigns: number;
                             campaigns_changed: number;
-                            /** @description Changed campaigns with an expected outcome. Only these count in the fields below. */
+                            /** @description Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue` and `conversions`. */
                             campaigns_known: number;
+                            /** @description Change of the spend of the horizon, of all campaigns. */
+                            spend_change: number | null;
                             /** @description Change of the spend of the horizon. */
                             known_spend_change: number | null;
                             /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
@@ -6251,8 +6255,10 @@ export interface operations {
                             daily_spend: number | null;
                             campaigns: number;
                             campaigns_changed: number;
-                            /** @description Changed campaigns with an expected outcome. Only these count in the fields below. */
+                            /** @description Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue` and `conversions`. */
                             campaigns_known: number;
+                            /** @description Change of the spend of the horizon, of all campaigns. */
+                            spend_change: number | null;
                             /** @description Change of the spend of the horizon. */
                             known_spend_change: number | null;
                             /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */

@@ -8856,7 +8856,7 @@ begin
   perform platform.require_choice('level', response_curves.level, array['campaign', 'adset']);
   perform platform.require_choice('objective', response_curves.objective, array['revenue', 'conversions']);
   perform platform.require_number('lookback_days', response_curves.lookback_days, 14, 1127);
-  -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days.
+  -- Fits y = a * s^b by weighted least squares on logarithms. The weight of a day halves every 30 days. docs/methods/budgets.md has the formulas.
   return query
   with days as (
     select
@@ -8878,44 +8878,87 @@ begin
   outcomes as (
     select days.*, case response_curves.objective when 'conversions' then days.conversions else days.revenue end as outcome from days
   ),
-  fits as (
+  sums as (
     select
       outcomes.entity_id,
       sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
       count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
       sum(outcomes.outcome) as outcome,
-      sum(outcomes.weight) filter (where outcomes.outcome > 0) as n,
-      sum(outcomes.weight * pg_catalog.ln(outcomes.spend)) filter (where outcomes.outcome > 0) as x,
-      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as y,
-      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) * pg_catalog.ln(outcomes.outcome)) filter (where outcomes.outcome > 0) as xy,
-      sum(outcomes.weight * pg_catalog.ln(outcomes.spend) ^ 2) filter (where outcomes.outcome > 0) as xx,
-      sum(outcomes.weight * pg_catalog.ln(outcomes.outcome) ^ 2) filter (where outcomes.outcome > 0) as yy,
-      sum(outcomes.weight ^ 2) filter (where outcomes.outcome > 0) as ww,
-      count(*) filter (where outcomes.outcome > 0) as fitted_days,
       pg_catalog.percentile_cont('{0.05,0.95}'::double precision[]) within group (order by outcomes.spend) as usual_spends
-    from (select outcomes.*, nullif(outcomes.outcome, 0) is not null as counts from outcomes) as outcomes
+    from outcomes
     group by outcomes.entity_id
+  ),
+  logarithms as (
+    select
+      outcomes.entity_id, outcomes.day, outcomes.weight,
+      pg_catalog.ln(outcomes.spend) - sum(outcomes.weight * pg_catalog.ln(outcomes.spend)) over own / sum(outcomes.weight) over own as x,
+      pg_catalog.ln(outcomes.outcome) - sum(outcomes.weight * pg_catalog.ln(outcomes.outcome)) over own / sum(outcomes.weight) over own as y
+    from outcomes
+    where outcomes.outcome > 0
+    window own as (partition by outcomes.entity_id)
+  ),
+  demands as (
+    -- The demand of a day is the mean outcome of the others. Spend follows it, so that an elasticity without it is too high. d_error: the variance of this mean.
+    select
+      others.entity_id, others.weight, others.x, others.y, others.d,
+      (others.yy - (others.n - 1) * others.d ^ 2) / (others.n - 1) / (others.n - 2) as d_error
+    from (
+      select
+        logarithms.*, count(*) over today as n, (sum(logarithms.y) over today - logarithms.y) / nullif(count(*) over today - 1, 0) as d,
+        sum(logarithms.y ^ 2) over today - logarithms.y ^ 2 as yy
+      from logarithms
+      window today as (partition by logarithms.day)
+    ) as others
+    where others.n >= 3
+  ),
+  moments as (
+    select
+      demands.entity_id, count(*) as days, sum(demands.weight) as n, sum(demands.weight ^ 2) as ww,
+      sum(demands.weight * demands.x) as x, sum(demands.weight * demands.y) as y, sum(demands.weight * demands.d) as d,
+      sum(demands.weight * demands.x ^ 2) as xx, sum(demands.weight * demands.y ^ 2) as yy, sum(demands.weight * demands.d ^ 2) as dd,
+      sum(demands.weight * demands.x * demands.y) as xy, sum(demands.weight * demands.x * demands.d) as xd,
+      sum(demands.weight * demands.y * demands.d) as yd, sum(demands.weight * demands.d_error) as d_error
+    from demands
+    group by demands.entity_id
   ),
   slopes as (
     select
-      fits.*,
-      least(0.95, greatest(0.2, coalesce((fits.n * fits.xy - fits.x * fits.y) / nullif(fits.n * fits.xx - fits.x ^ 2, 0), 0.6))) as slope,
-      -- The squared standard error of the slope: residual variance / variation of spend, for weighted days. Rounding is no variation: then it is null.
-      greatest(0, fits.yy - fits.y ^ 2 / fits.n - (fits.xy - fits.x * fits.y / fits.n) ^ 2 / spends.variation)
-        / fits.n * fits.fitted_days / nullif(fits.fitted_days - 2, 0) * fits.ww / fits.n / spends.variation as slope_variance
-    from fits
-    cross join lateral (select nullif(greatest(fits.xx - fits.x ^ 2 / fits.n - 1e-9 * fits.n, 0), 0) as variation) as spends
+      moments.entity_id, own.xy / own.xx as slope,
+      -- The squared standard error of the slope for weighted days, and the square of the bias that the error of the demand leaves.
+      greatest(0, own.yy - own.xy ^ 2 / own.xx) / moments.n * moments.days / nullif(moments.days - 3, 0) * moments.ww / moments.n / own.xx
+        + coalesce((
+          by_demand.x / known.share * (by_demand.y - own.xy / own.xx * by_demand.x) / known.share * by_demand.dd * known.share * (1 - known.share) / own.xx
+        ) ^ 2, 0) as slope_variance
+    from moments
+    cross join lateral (
+      select
+        nullif(moments.dd - moments.d ^ 2 / moments.n, 0) as dd, moments.xd - moments.x * moments.d / moments.n as xd,
+        moments.yd - moments.y * moments.d / moments.n as yd
+    ) as demand
+    cross join lateral (
+      select coalesce(demand.xd / demand.dd, 0) as x, coalesce(demand.yd / demand.dd, 0) as y, coalesce(demand.dd, 0) as dd
+    ) as by_demand
+    cross join lateral (
+      select
+        -- Rounding is no variation.
+        nullif(greatest(moments.xx - moments.x ^ 2 / moments.n - by_demand.x ^ 2 * by_demand.dd - 1e-9 * moments.n, 0), 0) as xx,
+        moments.yy - moments.y ^ 2 / moments.n - by_demand.y ^ 2 * by_demand.dd as yy,
+        moments.xy - moments.x * moments.y / moments.n - by_demand.x * by_demand.y * by_demand.dd as xy
+    ) as own
+    cross join lateral (select greatest(0.05, 1 - moments.d_error / nullif(by_demand.dd, 0)) as share) as known
+  ),
+  weighed as (
+    -- Without any data, an elasticity is uniform between 0.2 and 0.95: its mean is 0.575, its variance 0.75 ^ 2 / 12.
+    select sums.*, least(0.95, greatest(0.2, slopes.slope)) as slope, coalesce(0.046875 / (0.046875 + slopes.slope_variance), 0) as certainty
+    from sums
+    left join slopes on slopes.entity_id = sums.entity_id
   ),
   shrunk as (
     select
-      slopes.*,
-      -- A slope from few days is uncertain. It is averaged with the brand's mean slope, which has a weight of 15.
-      (slopes.n * slopes.slope + 15 * pg_catalog.avg(slopes.slope) over ()) / (slopes.n + 15) as elasticity,
-      -- Without any data, an elasticity is uniform between its bounds, with a variance of 0.75 ^ 2 / 12.
-      pg_catalog.sqrt(
-        (slopes.n / (slopes.n + 15)) ^ 2 * least(coalesce(slopes.slope_variance, 0.046875), 0.046875) + (15 / (slopes.n + 15)) ^ 2 * 0.046875
-      ) as elasticity_deviation
-    from slopes
+      weighed.*,
+      weighed.certainty * coalesce(weighed.slope, 0) + (1 - weighed.certainty) * 0.575 as elasticity,
+      pg_catalog.sqrt((1 - weighed.certainty) * 0.046875) as elasticity_deviation
+    from weighed
   ),
   levels as (
     select
@@ -8958,6 +9001,48 @@ AS $function$
       pg_catalog.power(curve_gain.spend / (curve_gain.curve).daily_spend, (curve_gain.curve).elasticity) as ratio
   ) as given;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.plan_budgets(curves analytics.response_curve[], budget_change_pct integer, max_shift_pct integer)
+ RETURNS SETOF analytics.planned_budget
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with plan as (
+    select analytics.equal_margins(
+      pg_catalog.array_agg(curves.daily_spend order by curves.entity_id),
+      pg_catalog.array_agg(curves.scale order by curves.entity_id),
+      pg_catalog.array_agg(curves.elasticity order by curves.entity_id),
+      sum(curves.daily_spend) * (1 + plan_budgets.budget_change_pct / 100.0), plan_budgets.max_shift_pct / 100.0
+    ) as spends
+    from pg_catalog.unnest(plan_budgets.curves) as curves
+  ),
+  planned as (
+    select curves as curve, plan.spends[pg_catalog.row_number() over (order by curves.entity_id)] as spend
+    from pg_catalog.unnest(plan_budgets.curves) as curves
+    cross join plan
+  ),
+  gains as (
+    select
+      planned.*,
+      (planned.curve).scale * pg_catalog.power(planned.spend, (planned.curve).elasticity)
+        - (planned.curve).scale * pg_catalog.power((planned.curve).daily_spend, (planned.curve).elasticity) as gain
+    from planned
+  )
+  select
+    gains.curve, gains.spend, gains.gain,
+    -- Revenue and conversions change together, at the average ratio of the campaign or ad set.
+    equivalent.spend * ((gains.curve).revenue / nullif((gains.curve).spend, 0)),
+    equivalent.spend * ((gains.curve).conversions / nullif((gains.curve).spend, 0)),
+    case when gains.spend between (gains.curve).daily_spend * 0.995 and (gains.curve).daily_spend * 1.005 then 'met' else 'open' end,
+    case
+      when (gains.curve).spend_days >= 42 and (gains.curve).conversions >= 200 and (gains.curve).elasticity_deviation < 0.1 then 'high'
+      when (gains.curve).spend_days >= 28 and (gains.curve).conversions >= 60 and (gains.curve).elasticity_deviation < 0.15 then 'medium'
+      else 'low'
+    end
+  from gains
+  cross join lateral (
+    select gains.gain / nullif((gains.curve).outcome / nullif((gains.curve).spend, 0), 0) as spend
+  ) as equivalent;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] DEFAULT NULL::text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -8978,6 +9063,31 @@ begin
           'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
         ) as warning
       where budget_warnings.withheld > 0
+      union all
+      select
+        null,
+        platform.warning(
+          'recent_spend_is_unusual',
+          pg_catalog.jsonb_build_object(
+            'spend', pg_catalog.round(0.000001 * spends.recent, currencies.exponent)::text,
+            'usual', pg_catalog.round(0.000001 * spends.usual, currencies.exponent)::text,
+            'currency', currencies.currency,
+            'change_pct', pg_catalog.round(100 * (spends.recent / spends.usual - 1))
+          )
+        )
+      from (
+        select
+          sum(facts.spend_micros) filter (where facts.day > budget_warnings.last_on - 14) / 14 as recent,
+          sum(facts.spend_micros) filter (where facts.day <= budget_warnings.last_on - 14) / 42 as usual,
+          min(facts.day) as first_on
+        from analytics.rollups_daily as facts
+        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+        where facts.brand_id = (budget_warnings.brand).brand_id and facts.level = 'account'
+          and facts.day > budget_warnings.last_on - 56 and facts.day <= budget_warnings.last_on
+          and (budget_warnings.platforms is null or entities.platform = any (budget_warnings.platforms))
+      ) as spends
+      join core.currencies on currencies.currency = (budget_warnings.brand).currency
+      where spends.first_on = budget_warnings.last_on - 55 and spends.recent not between 0.85 * spends.usual and 1.15 * spends.usual
       union all
       select
         entities.platform,
@@ -9232,6 +9342,7 @@ begin
           'campaigns', count(*),
           'campaigns_changed', count(*) filter (where lines.is_changed),
           'campaigns_known', count(*) filter (where lines.is_known),
+          'spend_change', analytics.rounded(scenario.horizon_days * sum(lines.planned_spend - lines.current_spend), v_exponent),
           'known_spend_change', analytics.rounded(
             scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_known), 0),
             v_exponent
@@ -9265,6 +9376,12 @@ begin
               'daily_budget', analytics.rounded(lines.daily_budget, v_exponent),
               'current_daily_spend', analytics.rounded(lines.current_spend, v_exponent),
               'daily_spend', analytics.rounded(lines.planned_spend, v_exponent),
+              'proposed_daily_budget', case when lines.is_changed then analytics.rounded(
+                -- The budget changes by the percentage of the spend. A campaign rarely spends exactly its budget.
+                case when lines.daily_budget > 0 and lines.current_spend > 0 then lines.daily_budget * lines.planned_spend / lines.current_spend
+                else lines.planned_spend end,
+                v_exponent
+              ) end,
               'is_changed', lines.is_changed,
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
@@ -31516,7 +31633,7 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
-comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
+comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all, and about a present spend, the mean of 14 days, that differs by more than 15 % from the six weeks before.';
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_analyst;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_key;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_person;
@@ -32445,6 +32562,7 @@ grant execute on function analytics.require_other_alert_rule(analytics.alert_rul
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_simulated;
+comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text,text,text,integer) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;

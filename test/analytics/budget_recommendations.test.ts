@@ -52,13 +52,14 @@ describe('200', () => {
   test('moves spend to the higher marginal return within bounds, keeping the sum', async () => {
     const { key } = await brand([
       [10, 0.9, 100],
-      [40, 0.3, 100],
+      ...Array.from({ length: 4 }, (): [number, number, number] => [40, 0.3, 100]),
     ])
     const { status, body } = await recommend(key)
     expect(status).toBe(200)
-    const [rising, falling] = body.data.toSorted(
+    const sorted = body.data.toSorted(
       (a: { change_pct: number }, b: { change_pct: number }) => b.change_pct - a.change_pct,
     )
+    const [rising, falling] = [sorted[0], sorted.at(-1)]
     expect(rising.entity.name).toBe('Campaign 0')
     expect(rising.change_pct).toBeGreaterThan(15)
     expect(rising.change_pct).toBeLessThanOrEqual(20)

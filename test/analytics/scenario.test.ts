@@ -161,13 +161,19 @@ describe('an outcome that is not known', () => {
 
 describe('200', () => {
   test('computes the change of the horizon by the curve, with an interval around it', async () => {
-    const { key } = await brand({ scale: 40, elasticity: 0.5 })
-    const { status, body } = await compute(key, { horizon_days: 10, changes: [{ platform: 'google', change_pct: 20 }] })
+    const { key } = await brand(...Array.from({ length: 6 }, () => ({ scale: 40, elasticity: 0.5 })))
+    const changes = [{ platform: 'google', campaign_id: '0', change_pct: 20 }]
+    const { status, body } = await compute(key, { horizon_days: 10, changes })
     expect(status).toBe(200)
-    const [{ revenue, current_daily_spend: spend, daily_spend, reason }] = body.data
+    const {
+      revenue,
+      current_daily_spend: spend,
+      daily_spend,
+      reason,
+    } = body.data.find(({ campaign }: Line) => campaign.id === '0')
     expect(reason).toBeNull()
     expect(daily_spend).toBeCloseTo(spend * 1.2, 1)
-    expect(revenue.current).toBeCloseTo(10 * 40 * Math.sqrt(spend), -1)
+    expect(revenue.current / (10 * 40 * Math.sqrt(spend))).toBeCloseTo(1, 1)
     expect(revenue.change / revenue.current).toBeCloseTo(1.2 ** 0.5 - 1, 2)
     expect(revenue.low).toBeGreaterThan(0)
     expect(revenue.low).toBeLessThan(revenue.change)
@@ -238,41 +244,86 @@ describe('200', () => {
       expect(one / 10).toBeCloseTo(other, 0)
   })
 
-  test('has about 80 % of the true changes in its intervals', async () => {
-    const random = seededRandom(7)
-    const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-    const truths = Array.from({ length: 150 }, () => ({ scale: 20 + 40 * random(), elasticity: 0.25 + 0.6 * random() }))
+  test.each(['none', 'a week of promotions'])(
+    'has 80 % or more of the true changes in its intervals with a common demand of %s',
+    async (demand) => {
+      const random = seededRandom(7)
+      const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
+      const raised = (daysAgo: number) => (demand === 'none' || daysAgo < 1 || daysAgo > 7 ? 0 : 0.7)
+      const within: boolean[] = []
+      for (let run = 0; run < 12; run += 1) {
+        const truths = Array.from({ length: 10 }, () => ({
+          scale: 20 + 40 * random(),
+          elasticity: 0.25 + 0.6 * random(),
+          // Spend and outcome follow the demand of the brand.
+          spendFollows: 0.3 + 0.9 * random(),
+          outcomeFollows: 0.5 + random(),
+        }))
+        const { brandId, key } = await createTenant(database.sql)
+        await ingest(
+          database,
+          brandId,
+          truths.flatMap((truth, id) =>
+            Array.from({ length: 56 }, (_, daysAgo) => {
+              const spend = 100 * Math.exp(0.25 * normal() + truth.spendFollows * raised(daysAgo))
+              const noise = Math.exp(0.25 * normal() - 0.03125 + truth.outcomeFollows * raised(daysAgo))
+              const revenue = truth.scale * spend ** truth.elasticity * noise
+              return { ...row({}, id, daysAgo), spend: spend.toFixed(2), revenue: revenue.toFixed(2) }
+            }),
+          ),
+        )
+        const { body } = await compute(key, { horizon_days: 30, changes: [{ change_pct: 20 }] })
+        for (const { campaign, revenue } of body.data as Line[]) {
+          // The relative change is that of the elasticity, whatever the level of the demand.
+          const { elasticity } = truths[Number(campaign.id)] as { elasticity: number }
+          const truth = 1.2 ** elasticity - 1
+          within.push(revenue.low / revenue.current <= truth && truth <= revenue.high / revenue.current)
+        }
+      }
+      const share = within.filter(Boolean).length / within.length
+      expect(within).toHaveLength(120)
+      expect(share).toBeGreaterThan(0.74)
+      expect(share).toBeLessThan(0.97)
+    },
+  )
+
+  test('states a present spend that differs from the weeks before', async () => {
+    const usual = await brand({ days: 56 })
+    expect((await compute(usual.key, {})).body.meta.warnings.join()).not.toContain('six weeks before')
     const { brandId, key } = await createTenant(database.sql)
     await ingest(
       database,
       brandId,
-      truths.flatMap(({ scale, elasticity }, id) =>
-        Array.from({ length: 56 }, (_, daysAgo) => {
-          const spend = 100 * Math.exp(0.25 * normal())
-          const revenue = scale * spend ** elasticity * Math.exp(0.25 * normal() - 0.03125)
-          return { ...row({}, id, daysAgo), spend: spend.toFixed(2), revenue: revenue.toFixed(2) }
-        }),
-      ),
+      Array.from({ length: 56 }, (_, daysAgo) => ({
+        ...row({}, 0, daysAgo),
+        spend: daysAgo < 14 ? '150' : '100',
+        revenue: 300,
+      })),
     )
-    const { body } = await compute(key, { horizon_days: 30, changes: [{ change_pct: 20 }] })
-    const changed = (id: number, from: number, to: number) => {
-      const { scale, elasticity } = truths[id] as { scale: number; elasticity: number }
-      return 30 * scale * (to ** elasticity - from ** elasticity)
-    }
-    const within = body.data.filter(
-      ({ campaign, current_daily_spend: from, daily_spend: to, revenue: { low, high } }: Line) => {
-        const truth = changed(Number(campaign.id), from, to)
-        return low <= truth && truth <= high
-      },
+    expect((await compute(key, {})).body.meta.warnings).toContainEqual(
+      expect.stringContaining('150.00 USD a day, 50 % more than in the six weeks before (100.00 USD)'),
     )
-    expect(within.length / truths.length).toBeGreaterThan(0.74)
-    expect(within.length / truths.length).toBeLessThan(0.92)
+  })
+
+  test('changes a budget by the percentage of the spend, in the same direction', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await ingest(
+      database,
+      brandId,
+      Array.from({ length: 56 }, (_, daysAgo) => ({
+        ...row({}, 0, daysAgo),
+        spend: '130',
+        daily_budget: 70,
+        revenue: 300,
+      })),
+    )
+    const { body } = await compute(key, { changes: [{ platform: 'google', campaign_id: '0', daily_spend: 104 }] })
+    expect(body.data[0]).toMatchObject({ current_daily_spend: 130, daily_budget: 70, proposed_daily_budget: 56 })
+    expect(body.totals.spend_change).toBe(-780)
   })
 })
 
 interface Line {
   campaign: { id: string }
-  current_daily_spend: number
-  daily_spend: number
-  revenue: { low: number; high: number }
+  revenue: { current: number; low: number; high: number }
 }

@@ -64,34 +64,29 @@ function planner(page: PlanPage, shown: Scenario): Markup {
   `
 }
 
-/** The effect of the whole plan, beside the forecast of the same number of days. */
-function totals(
-  { totals, horizon_days, date_from, date_to, meta }: Scenario,
-  forecast: Result<typeof forecasts>,
-): Markup {
+/** The effect of the whole plan, beside the forecast of as many days. */
+function totals({ totals, date_from, date_to, meta }: Scenario, forecast: Result<typeof forecasts>): Markup {
   const { campaigns_changed: changed, campaigns_known: known } = totals
   const total = forecast.body?.total
   const isWhole = known === changed
   const of = isWhole ? '' : ` of ${known} of ${changed} changed campaigns`
   return html`<dl class="tiles plan-totals">
       ${fact(
-        `Spend${of}`,
-        known === 0
-          ? html`<data>–</data>`
-          : html`<data value="${totals.known_spend_change}"
-                >${signed(totals.known_spend_change ?? 0, 'money', meta)}</data
-              >
-              <span class="quiet">${days(date_from, date_to)}</span>`,
+        'Spend',
+        html`<data value="${totals.spend_change}">${signed(totals.spend_change ?? 0, 'money', meta)}</data>
+          <span class="quiet"
+            >${days(date_from, date_to)}${isWhole || known === 0 ? '' : `, ${signed(totals.known_spend_change ?? 0, 'money', meta)}${of}`}</span
+          >`,
       )}
       ${fact(`Expected revenue${of}`, effect(totals.revenue, 'money', meta.currency))}
       ${fact(`Expected conversions${of}`, effect(totals.conversions, 'count', meta.currency))}
       ${
         total
           ? fact(
-              'Revenue of the brand without the plan',
+              'Forecast revenue without the plan',
               html`<data value="${total.predicted_value}">${money(total.predicted_value, meta)}</data>
                 <span class="quiet"
-                  >Forecast of ${count(horizon_days)} days.
+                  >As platforms report it, ${days(total.date_from, total.date_to)}.
                   ${
                     total.confidence_interval
                       ? `80% interval: ${money(total.confidence_interval.low, meta)} to ${money(total.confidence_interval.high, meta)}`
@@ -117,7 +112,7 @@ function effect(outcome: Outcome, unit: Unit, currency: string): Markup {
   const { change, low, high } = outcome
   const text = (value: number) => signed(value, unit, { currency })
   return html`<data value="${change}">${text(change)}</data>
-    <span class="quiet">80% interval: ${text(low)} to ${text(high)}</span>`
+    <span class="quiet">As platforms report it. 80% interval: ${text(low)} to ${text(high)}</span>`
 }
 
 /** The recommended amounts by field, of campaigns whose spend should change. */

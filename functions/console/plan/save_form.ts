@@ -25,15 +25,15 @@ export function saveForm({ pageContext, horizon, entered, refused }: PlanPage, {
         <input type="hidden" name="horizon_days" value="${horizon}" />
         ${entered.map(({ field, text }) => html`<input type="hidden" name="${field}" value="${text}" />`)}
         <p>
-          A proposal waits for a decision of an admin or owner. An approval changes nothing at the platform: the agent
-          or person that manages the campaign makes the change.
+          A budget changes by the same percentage as the spend. A proposal waits for a decision of an admin or owner. An
+          approval changes nothing at the platform: the agent or person that manages the campaign makes the change.
         </p>
         <ul>
           ${changed.map(
-            ({ platform, campaign, current_daily_spend, daily_budget, daily_spend }) =>
+            ({ platform, campaign, current_daily_spend, daily_budget, proposed_daily_budget: budget }) =>
               html`<li>
                 ${platformName(platform)}, <bdi>${campaign.name ?? campaign.id}</bdi>: daily budget
-                ${daily_budget === null ? `of ${money(daily_spend, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(daily_spend, meta)}`}
+                ${daily_budget === null ? `of ${money(budget, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(budget, meta)}`}
               </li>`,
           )}
         </ul>

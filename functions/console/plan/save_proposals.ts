@@ -34,10 +34,14 @@ export function saveProposals(app: AppContext): Handler {
         throw new ApiError('invalid_request', `A plan is saved with at most ${proposalsMax} changed campaigns.`)
       }
       for (const [index, line] of lines.entries()) {
-        const { platform, campaign, daily_budget, daily_spend } = line
+        const { platform, campaign, daily_budget, proposed_daily_budget } = line
         const input = {
           target: { level: 'campaign', platform, id: campaign.id },
-          change: { kind: 'budget', ...(daily_budget === null ? {} : { from: daily_budget }), to: daily_spend },
+          change: {
+            kind: 'budget',
+            ...(daily_budget === null ? {} : { from: daily_budget }),
+            to: proposed_daily_budget,
+          },
           rationale: form.get('rationale')?.trim() ?? '',
           evidence: evidenceOf(line, body),
           ...(form.get('confirm') === 'true' ? { confirm: true } : {}),

@@ -33,7 +33,10 @@ const sum = {
   campaigns_changed: z.int(),
   campaigns_known: z
     .int()
-    .describe('Changed campaigns with an expected outcome. Only these count in the fields below.'),
+    .describe(
+      'Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue` and `conversions`.',
+    ),
+  spend_change: number.describe('Change of the spend of the horizon, of all campaigns.'),
   known_spend_change: number.describe('Change of the spend of the horizon.'),
   revenue: outcome,
   conversions: outcome,
@@ -70,6 +73,9 @@ export const scenario = operation({
           daily_budget: number.describe('The budget that the platform reported last.'),
           current_daily_spend: z.number().describe('Mean of the last 14 days.'),
           daily_spend: z.number(),
+          proposed_daily_budget: number.describe(
+            'The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change.',
+          ),
           is_changed: z.boolean(),
           reason: z.string().nullable().describe('Why an outcome is not known.'),
           revenue: outcome,

@@ -20,6 +20,16 @@ export const budgetWarnings = {
 
   rows_have_too_little_data: (given: { rows: number; days: number }, { number }: Audience) =>
     `Rows left out: ${number(given.rows)}. They have less than 14 days of spend or 30 conversions in the last ${given.days} days.`,
+  recent_spend_is_unusual: (
+    {
+      spend,
+      usual,
+      currency,
+      change_pct: change,
+    }: { spend: string; usual: string; currency: string; change_pct: number },
+    { money, percent }: Audience,
+  ) =>
+    `The present spend is the mean of the last 14 days: ${money(spend, currency)} a day, ${percent(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in the six weeks before (${money(usual, currency)}). Results of the plan assume that the level of these 14 days continues.`,
   campaign_has_too_little_data: ({ days }: { days: number }) =>
     `It has less than 14 days of spend or 30 conversions in the last ${days} days.`,
   campaign_has_no_recent_spend: () => 'It has not spent in the last 14 days.',

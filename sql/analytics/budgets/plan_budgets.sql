@@ -87,8 +87,8 @@ as $$
     equivalent.spend * ((gains.curve).conversions / nullif((gains.curve).spend, 0)),
     case when gains.spend between (gains.curve).daily_spend * 0.995 and (gains.curve).daily_spend * 1.005 then 'met' else 'open' end,
     case
-      when (gains.curve).spend_days >= 42 and (gains.curve).conversions >= 200 then 'high'
-      when (gains.curve).spend_days >= 28 and (gains.curve).conversions >= 60 then 'medium'
+      when (gains.curve).spend_days >= 42 and (gains.curve).conversions >= 200 and (gains.curve).elasticity_deviation < 0.1 then 'high'
+      when (gains.curve).spend_days >= 28 and (gains.curve).conversions >= 60 and (gains.curve).elasticity_deviation < 0.15 then 'medium'
       else 'low'
     end
   from gains

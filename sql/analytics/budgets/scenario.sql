@@ -43,6 +43,7 @@ begin
     with lines as materialized (
       select (line).*, (line).is_changed and (line).conversions is not null as is_known from pg_catalog.unnest(v_lines) as line
     ),
+    -- The deviations of campaigns are added up, because their elasticities can be wrong in the same direction.
     sums as (
       select
         lines.platform,
@@ -53,6 +54,7 @@ begin
           'campaigns', count(*),
           'campaigns_changed', count(*) filter (where lines.is_changed),
           'campaigns_known', count(*) filter (where lines.is_known),
+          'spend_change', analytics.rounded(scenario.horizon_days * sum(lines.planned_spend - lines.current_spend), v_exponent),
           'known_spend_change', analytics.rounded(
             scenario.horizon_days * coalesce(sum(lines.planned_spend - lines.current_spend) filter (where lines.is_known), 0),
             v_exponent
@@ -61,12 +63,12 @@ begin
             analytics.shown_outcome(
               scenario.horizon_days, sum(lines.revenue) filter (where lines.is_known),
               sum(lines.revenue_gain) filter (where lines.is_known),
-              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_known)), v_exponent
+              sum(lines.revenue_deviation) filter (where lines.is_known), v_exponent
             ) end,
           'conversions', analytics.shown_outcome(
             scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
             sum(lines.conversions_gain) filter (where lines.is_changed),
-            pg_catalog.sqrt(sum(lines.conversions_deviation ^ 2) filter (where lines.is_changed)), 2
+            sum(lines.conversions_deviation) filter (where lines.is_changed), 2
           )
         ) as sum
       from lines
@@ -86,6 +88,12 @@ begin
               'daily_budget', analytics.rounded(lines.daily_budget, v_exponent),
               'current_daily_spend', analytics.rounded(lines.current_spend, v_exponent),
               'daily_spend', analytics.rounded(lines.planned_spend, v_exponent),
+              'proposed_daily_budget', case when lines.is_changed then analytics.rounded(
+                -- The budget changes by the percentage of the spend. A campaign rarely spends exactly its budget.
+                case when lines.daily_budget > 0 and lines.current_spend > 0 then lines.daily_budget * lines.planned_spend / lines.current_spend
+                else lines.planned_spend end,
+                v_exponent
+              ) end,
               'is_changed', lines.is_changed,
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
