@@ -6497,6 +6497,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         data: {
                             experiment_id: string;
                             name: string;
@@ -6540,6 +6542,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -6747,6 +6750,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -6790,6 +6795,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -7117,6 +7123,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -7160,6 +7168,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -7490,6 +7499,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -7533,6 +7544,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -7865,6 +7877,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -7908,6 +7922,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -8240,6 +8255,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -8283,6 +8300,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;

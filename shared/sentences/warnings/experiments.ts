@@ -11,10 +11,10 @@ export const experimentWarnings = {
     `The experiment "${name}" is ${status} and not finished. It has no result before it is ended; its last day is ${day(ends_on)}.`,
   read_outs_have_limitations: ({ names }: { names: string[] }, { operation }: Audience) =>
     `The read-outs of ${names.map((name) => `"${name}"`).join(', ')} have limitations. ${operation('analytics.experiments')} has their ids.`,
-  no_experiments: ({ has_others }: { has_others: boolean }) =>
+  no_experiments: ({ has_others }: { has_others: boolean }, { reader }: Audience) =>
     has_others
       ? 'This brand has no experiment of this platform and status, so its lift is not known. Ask "list our experiments" for the others.'
-      : 'This brand has no experiments, so no lift is known. A person with an analytics key that has the scope write:experiments can plan one.',
+      : `This brand has no experiments, so no lift is known. ${reader === 'page' ? 'The page Experiments plans one.' : 'A person with an analytics key that has the scope write:experiments can plan one.'}`,
   too_few_pairs_for_an_interval: ({ pairs, pairs_min }: { pairs: number; pairs_min: number }) =>
     `There is no result: ${pairs} pairs were over and have known orders, and ${pairs_min} are needed.`,
   experiment_has_fewer_pairs: ({ pairs, planned }: { pairs: number; planned: number }) =>
