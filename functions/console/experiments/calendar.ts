@@ -12,8 +12,11 @@ export function switchesOf(blocks: readonly Block[]): Block[] {
 }
 
 /** The calendar of an experiment: what to do on which day, and what the platform reports that was spent. */
-export function calendar({ blocks, experiment, today, currency }: Shown): Markup {
+export function calendar({ blocks, experiment, today, currency }: Shown, timezone: string | undefined): Markup {
   const switches = switchesOf(blocks)
+  const { closed_at } = experiment
+  // A block that was not over when the experiment was closed has no spend that counts.
+  const end = closed_at === null ? today : dayIn(closed_at, timezone)
   const isOpen = experiment.status === 'planned' || experiment.status === 'running'
   return html`<h2>Calendar</h2>
     <p class="note calendar-note">
@@ -27,7 +30,7 @@ export function calendar({ blocks, experiment, today, currency }: Shown): Markup
           <tr>
             <th scope="col">Days</th>
             <th scope="col">Ads</th>
-            <th scope="col">To do on the first day</th>
+            ${isOpen ? html`<th scope="col">To do on the first day</th>` : ''}
             <th scope="col">Counted from</th>
             <th scope="col" class="number">Spend a day</th>
             <th scope="col">As planned</th>
@@ -41,13 +44,15 @@ export function calendar({ blocks, experiment, today, currency }: Shown): Markup
               <th scope="row">${days(first_on, last_on)}${isNow ? html` <span class="quiet">today</span>` : ''}</th>
               <td>${badge(state === 'on' ? 'on' : 'paused', state)}</td>
               ${
-                switches.includes(block)
-                  ? html`<td>${index === 0 && state === 'on' ? 'Have the ads on' : `Switch ${state}`}</td>`
-                  : html`<td class="quiet">Leave ${state}</td>`
+                !isOpen
+                  ? ''
+                  : switches.includes(block)
+                    ? html`<td>${index === 0 && state === 'on' ? 'Have the ads on' : `Switch ${state}`}</td>`
+                    : html`<td class="quiet">Leave ${state}</td>`
               }
               <td class="whole">${day(counted_from)}</td>
               <td class="number"><data value="${spend_per_day ?? ''}">${money(spend_per_day, { currency })}</data></td>
-              ${compliance(as_planned, last_on >= today)}
+              ${compliance(as_planned, last_on >= end)}
             </tr>`
           })}
         </tbody>
@@ -55,8 +60,13 @@ export function calendar({ blocks, experiment, today, currency }: Shown): Markup
     </div>`
 }
 
-/** Whether the spend of a block agrees with its state. A block that is not over has no spend yet. */
+/** Whether the spend of a block agrees with its state. A block that is not over, or was not at the end, has none. */
 function compliance(as_planned: Block['as_planned'], isToCome: boolean): Markup {
   if (as_planned === null) return html`<td class="quiet">${isToCome ? 'Not over' : 'Not known'}</td>`
   return as_planned ? html`<td>Yes</td>` : html`<td class="bad">No</td>`
+}
+
+/** Returns the day of an instant in a time zone, as 2026-11-02. */
+function dayIn(instant: string, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 }

@@ -1,7 +1,7 @@
 import { percent } from '../parts/format.ts'
 import type { Numbers } from '../parts/format.ts'
-import { amount, outcome } from './shown_experiment.ts'
-import type { Effect, Metric, ReadOut } from './shown_experiment.ts'
+import { amount, signedAmount } from './shown_experiment.ts'
+import type { Effect, Experiment, Metric, ReadOut } from './shown_experiment.ts'
 
 /** Formats the level of an interval: 90.6% interval. The levels of few pairs are no round numbers. */
 export function levelOf({ level }: Pick<Effect, 'level'>): string {
@@ -15,21 +15,31 @@ export function conclusion({ pairs, ...result }: ReadOut, metric: Metric, number
     return `There is no result: only ${pairs} ${pairs === 1 ? 'pair is' : 'pairs are'} over with known orders, and 6 are needed.`
   }
   const { per_day, lower, upper } = effect
-  const range = `${levelOf(effect)}: ${amount(lower, metric, numbers)} to ${amount(upper, metric, numbers)}`
+  const shown = (value: number) => signedAmount(value, metric, numbers)
+  const range = `${levelOf(effect)}: ${shown(lower)} to ${shown(upper)}`
+  const what = metric === 'orders' ? 'orders' : 'of revenue'
   if (lower > 0) {
-    return `The ads cause ${outcome(per_day, metric, numbers)} a day${partOf(effect)} (${range}).`
+    return `The ads cause ${amount(per_day, metric, numbers)} ${what} a day${aboveOf(effect)} (${range}).`
   }
   if (upper < 0) {
-    return `The days with the ads have ${outcome(-per_day, metric, numbers)} a day less than the days without them (${range}).`
+    return `The ads cause no ${metric}: the days with them have ${amount(-per_day, metric, numbers)} ${what} less than the days without them (${range}).`
   }
-  return (
-    `The result is not conclusive: the ads may cause nothing. ` +
-    `The estimate is ${outcome(per_day, metric, numbers)} a day (${range}).`
-  )
+  return `The result is not conclusive: the ads may cause nothing. The estimate is ${shown(per_day)} ${what} a day (${range}).`
 }
 
-function partOf({ percent: part, off_per_day }: Effect): string {
+/** The effect relative to the days without the ads. Empty if these have no orders. */
+function aboveOf({ percent: part, off_per_day }: Effect): string {
   return off_per_day !== null && off_per_day > 0 && part !== null
-    ? `, ${percent(part / 100, 1)} of what comes without them`
+    ? `, ${percent(part / 100, 1)} above the days without them`
     : ''
+}
+
+/** What is missing in a read-out, as a sentence. Null if its pairs and their spend are complete. */
+export function incomplete({ pairs, spend }: ReadOut, { pairs: planned }: Pick<Experiment, 'pairs'>): string | null {
+  const unknown = spend.blocks - spend.blocks_reported
+  const parts = [
+    ...(pairs < planned ? [`${pairs} of ${planned} planned pairs are over with known orders and count`] : []),
+    ...(unknown > 0 ? [`the spend of ${unknown} of ${spend.blocks} blocks is not reported`] : []),
+  ]
+  return parts.length === 0 ? null : `The data are not complete: ${parts.join(', and ')}.`
 }

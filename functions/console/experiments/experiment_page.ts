@@ -40,8 +40,8 @@ export function experimentPage(page: ExperimentPage): Markup {
     ${alert(refused?.error)} ${refused ? '' : notice(experimentNotices[done as keyof typeof experimentNotices])}
     ${nextStep(page)} ${result === null ? '' : readOut(page, result)}
     <h2>Plan</h2>
-    ${planned(experiment, shown.currency)} ${calendar(shown)} ${result === null ? '' : notes(meta.warnings)}
-    ${record(page)}
+    ${planned(experiment, shown.currency)} ${calendar(shown, pageContext.brand?.timezone)}
+    ${result === null ? '' : notes(meta.warnings)} ${record(page)}
     <p class="note">${guide}</p>
   `
 }

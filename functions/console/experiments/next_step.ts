@@ -19,6 +19,7 @@ export function nextStep(page: ExperimentPage): Markup | string {
   return html`<section class="panel next-step" aria-labelledby="next-step">
     <h2 id="next-step">Next step</h2>
     <p>${instruction(shown)} ${status === 'running' ? `Days begin at midnight, ${timezone}.` : ''}</p>
+    ${deviation(shown)}
     ${
       mayDo(pageContext, endExperiment)
         ? html`<div class="buttons">${forms(page)}</div>`
@@ -47,6 +48,17 @@ export function instruction({ experiment, today, blocks }: Shown): string {
   return next
     ? `${now} Switch them ${next.state} on ${day(next.first_on)}.`
     : `${now} The last block ends on ${day(ends_on)}: switch the ads back to normal after it.`
+}
+
+/** Says how many blocks were not switched as planned, while a person can still correct the next ones. */
+function deviation({ blocks }: Shown): Markup | string {
+  const known = blocks.filter(({ as_planned }) => as_planned !== null).length
+  const wrong = blocks.filter(({ as_planned }) => as_planned === false).length
+  if (wrong === 0) return ''
+  return html`<p class="warnings">
+    ${wrong} of ${known} blocks with a known spend ${wrong === 1 ? 'was' : 'were'} not switched as planned. Such blocks
+    count as planned, which moves the effect toward 0. Check the ads at the platform.
+  </p>`
 }
 
 function forms({ pageContext, shown }: ExperimentPage): Markup {

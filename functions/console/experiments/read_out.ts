@@ -3,9 +3,9 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { barsHeight, drawBars } from '../charts/bars.ts'
 import { figure } from '../charts/figure.ts'
 import { fact } from '../parts/fact.ts'
-import { count, formatShort, formatValue, instant, platformName } from '../parts/format.ts'
+import { count, formatShort, formatValue, instant, percent, platformName, words } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
-import { conclusion, levelOf } from './conclusion.ts'
+import { conclusion, incomplete, levelOf } from './conclusion.ts'
 import { effectFigure } from './effect_figure.ts'
 import type { Experiment, ExperimentPage, Interval, ReadOut } from './shown_experiment.ts'
 
@@ -18,10 +18,12 @@ export function readOut({ pageContext, shown }: ExperimentPage, result: ReadOut)
   const { metric, result_at_end } = experiment
   const now = conclusion(result, metric, { currency })
   const then = result_at_end === null ? now : conclusion(result_at_end, metric, { currency })
+  const missing = incomplete(result, experiment)
   const zone = pageContext.brand?.timezone
   return html`
     <h2>Result</h2>
     <p class="sentence">${now}</p>
+    ${missing === null ? '' : html`<p class="note">${missing}</p>`}
     ${
       then === now
         ? ''
@@ -82,7 +84,7 @@ function charts({ metric, plan, platform }: Experiment, result: ReadOut, currenc
 function comparison(calibration: Calibration, platform: string, currency: string, level: string): Markup {
   const { days_on, model, revenue } = calibration
   const name = platformName(platform)
-  const label = `Attributed by ${model.replaceAll('_', ' ')}`
+  const label = `Attributed (${words(model)})`
   const bars = [
     [`Claimed by ${name}`, revenue.claimed, 'compared'],
     [label, revenue.attributed, 'compared'],
@@ -140,7 +142,7 @@ function comparedRow(name: string, compared: Compared, unit: Unit, currency: str
     <th scope="row">${name}</th>
     ${known(claimed)} ${known(attributed)}
     ${withInterval(incremental, (value) => formatValue(value, unit, { currency }))}
-    ${withInterval(share, (value) => formatValue(value, 'fraction', { currency }))}
+    ${withInterval(share, (value) => percent(value, 1))}
   </tr>`
 }
 

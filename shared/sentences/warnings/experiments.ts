@@ -30,8 +30,8 @@ export const experimentWarnings = {
     'There is no cost per incremental order, because the interval of the effect on orders is not above 0.',
   interval_contains_zero: ({ metrics }: { metrics: string[] }) =>
     `The interval of the effect on ${metrics.join(' and ')} contains 0: the experiment does not show that the ads have this effect.`,
-  conversions_count_as_orders: ({ platforms }: { platforms: string[] }, { word }: Audience) =>
-    `${platforms.map(word).join(', ')}: the reports have no purchases. Conversions count as claimed orders, and may be other actions such as leads.`,
-  claims_of_platforms_are_unknown: ({ platforms }: { platforms: string[] }, { word }: Audience) =>
-    `What all platforms claim beyond the orders is not known, because not all days are reported by ${platforms.map(word).join(', ')}.`,
+  conversions_count_as_orders: ({ platforms }: { platforms: string[] }, { platform }: Audience) =>
+    `${platforms.map(platform).join(', ')}: the reports have no purchases. Conversions count as claimed orders, and may be other actions such as leads.`,
+  claims_of_platforms_are_unknown: ({ platforms }: { platforms: string[] }, { platform }: Audience) =>
+    `What all platforms claim beyond the orders is not known, because not all days are reported by ${platforms.map(platform).join(', ')}.`,
 }
