@@ -61,6 +61,12 @@ export function effectFigure({ metric, decides, effect, plan, currency }: Effect
           ] as const)),
     ],
     table: html`<table data-metric="effect-${metric}">
+      <thead>
+        <tr>
+          <th scope="col">Of ${metric}</th>
+          <th scope="col" class="number">Value</th>
+        </tr>
+      </thead>
       <tbody>
         ${(
           [

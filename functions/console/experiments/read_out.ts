@@ -76,7 +76,13 @@ function charts({ metric, plan, platform }: Experiment, result: ReadOut, currenc
       ([name, effect]) =>
         html`<div>${effectFigure({ metric: name, decides: name === metric, effect, plan, currency })}</div>`,
     )}
-    ${calibration === null ? '' : html`<div class="across">${comparison(calibration, platform, currency, levelOf(orders))}</div>`}
+    ${
+      calibration === null
+        ? html`<p class="note across">
+            What the platform claims is not known, because its reports do not cover both blocks of any pair.
+          </p>`
+        : html`<div class="across">${comparison(calibration, platform, currency, levelOf(orders))}</div>`
+    }
   </div>`
 }
 
