@@ -244,7 +244,7 @@ describe('POST /console/brands/{brand_id}/experiments/{experiment_id}/start, end
     const started = await browser.submit(await browser.open(page), `${page}/start`)
     expect([started.status, started.url.search, await statusOf(id)]).toEqual([200, '?done=running', 'running'])
     expect(textOf(started)).toMatch(
-      /Today, 3 Aug 2026, the ads must be (on|off)\. Switch them (on|off) on \d+ Aug 2026/,
+      /Today, 3 Aug 2026, the ads must be (on|off)\. Switch them (on|off) at the beginning of \d+ Aug 2026/,
     )
     // The first day is not over.
     expect(actionsOf(started)).not.toContain(`${page}/end`)

@@ -27,7 +27,17 @@ export type Design = {
   metric: string
 }
 
-/** Returns the design of a form or of an address, with the defaults: six pairs of weeks from the next Monday on. */
+/** Returns the blocks of a form or of an address. The default is six pairs of weeks. */
+export function blocksOf(sent: URLSearchParams): Pick<Design, 'pairs' | 'block_days' | 'washout_days'> {
+  const text = (name: string) => sent.get(name)?.trim() || undefined
+  return {
+    pairs: text('pairs') ?? '6',
+    block_days: text('block_days') ?? '7',
+    washout_days: text('washout_days') ?? '1',
+  }
+}
+
+/** Returns the design of a form or of an address. By default it starts on the next Monday. */
 export function designOfForm(
   sent: URLSearchParams,
   { today, platforms }: { today: string; platforms: readonly string[] },
@@ -38,9 +48,7 @@ export function designOfForm(
     platform: text('platform') ?? platforms[0] ?? '',
     campaigns: sent.getAll('campaign'),
     starts_on: text('starts_on') ?? addDays(startOf('week', today), 7),
-    pairs: text('pairs') ?? '6',
-    block_days: text('block_days') ?? '7',
-    washout_days: text('washout_days') ?? '1',
+    ...blocksOf(sent),
     metric: text('metric') ?? 'orders',
   }
 }

@@ -44,11 +44,14 @@ function moved(operation: Contract): (app: AppContext) => Handler {
 async function render(app: AppContext, context: Context<AppEnv>, refused?: Refused): Promise<Response> {
   const { done } = pageQuery(context, ['form'], Object.keys(experimentNotices))
   const experiment_id = context.req.param('experiment_id') ?? ''
-  const { pageContext, results } = await read(app, context, [
-    request(experiment, { experiment_id }),
-    request(view, { period: 'last_90_days' }),
-  ])
-  const [{ body, error }, offered] = results
+  const { pageContext, results, beside } = await read(
+    app,
+    context,
+    [request(experiment, { experiment_id })],
+    [request(view, { period: 'last_90_days' })],
+  )
+  const [{ body, error }] = results
+  const [offered] = beside
   if (error) throw error
   return await sendFormPage(app, context, refused?.error, {
     title: body.experiment.name,

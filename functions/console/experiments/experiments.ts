@@ -7,12 +7,12 @@ import { experimentPreview } from '../../../shared/operations/analytics/experime
 import { experiments } from '../../../shared/operations/analytics/experiments.ts'
 import { view } from '../../../shared/operations/console/view.ts'
 import type { AppContext } from '../app_context.ts'
-import { showForm, shownForm } from '../kept_form/shown_form.ts'
+import { showForm, shownForm, showsFormAgain } from '../kept_form/shown_form.ts'
 import { sendFormPage, sendPage } from '../page.ts'
-import { read, readResults, request, write } from '../page_context.ts'
+import { read, request, write } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { designFields, designOfForm, inputOf } from './design.ts'
+import { blocksOf, designFields, designOfForm, inputOf } from './design.ts'
 import { designPage } from './design_page.ts'
 import { listPage } from './list_page.ts'
 
@@ -72,36 +72,29 @@ async function renderDesign(
   sent: URLSearchParams,
   given?: Refused,
 ): Promise<Response> {
-  const { pageContext, results } = await read(app, context, [
-    request(view, { period: 'last_90_days' }),
-    request(experiments, { limit: 1 }),
-  ])
-  const [offered, known] = results
-  if (offered.error) throw offered.error
-  if (known.error) throw known.error
-  const design = designOfForm(sent, { today: known.body.today, platforms: offered.body.platforms })
+  const readPage = async (previews: ReturnType<typeof previewOf>[]) =>
+    await read(app, context, previews, [request(view, { period: 'last_90_days' }), request(experiments, { limit: 1 })])
   let refused = given
   // A wrong design has no power. The page shows it again with its error.
-  const preview = await readResults(app, context, [request(experimentPreview, design)])
-    .then(([result]) => result)
-    .catch((error: unknown) => {
-      if (!isOfDesign(error)) throw error
-      refused ??= { error, form: sent }
-      return null
-    })
-  const isOfPreview = preview?.error && preview.error.code !== 'data_not_ready'
-  if (isOfPreview) throw preview.error
+  const { pageContext, results, beside } = await readPage([previewOf(sent)]).catch(async (error: unknown) => {
+    if (!showsFormAgain(error)) throw error
+    refused ??= { error, form: sent }
+    return await readPage([])
+  })
+  const [preview = null] = results
+  const [offered, known] = beside
+  for (const { error } of [offered, known]) if (error) throw error
+  if (preview?.error && preview.error.code !== 'data_not_ready') throw preview.error
+  const { platforms, campaigns } = offered.body as NonNullable<typeof offered.body>
+  const { today } = known.body as NonNullable<typeof known.body>
+  const design = designOfForm(sent, { today, platforms })
   return await sendFormPage(app, context, refused?.error, {
     title: 'Plan an experiment',
     pageContext,
-    body: designPage({
-      pageContext,
-      design,
-      preview,
-      refused,
-      today: known.body.today,
-      platforms: offered.body.platforms,
-      campaigns: offered.body.campaigns,
-    }),
+    body: designPage({ pageContext, design, preview, refused, today, platforms, campaigns }),
   })
+}
+
+function previewOf(sent: URLSearchParams) {
+  return request(experimentPreview, blocksOf(sent))
 }

@@ -46,7 +46,7 @@ export function instruction({ experiment, today, blocks }: Shown): string {
   const next = switches.find(({ first_on }) => first_on > today)
   const now = `Today, ${day(today)}, the ads must be ${present?.state}.`
   return next
-    ? `${now} Switch them ${next.state} on ${day(next.first_on)}.`
+    ? `${now} Switch them ${next.state} at the beginning of ${day(next.first_on)}.`
     : `${now} The last block ends on ${day(ends_on)}: switch the ads back to normal after it.`
 }
 
