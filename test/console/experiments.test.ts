@@ -180,6 +180,7 @@ describe('GET /console/brands/{brand_id}/experiments/new', () => {
     [{ pairs: '99' }, 'Pairs must be a whole number from 6 to 60.'],
     [{ washout_days: '7' }, 'Washout days must be less than'],
     [{ block_days: '28', pairs: '60' }, 'the experiment takes 3360 days'],
+    [{ platform: 'meta', campaign: 'google/1' }, 'Campaigns must all be of the chosen platform.'],
   ])('shows no power for the impossible design %j, but its error', async (change, message) => {
     const { browser, page } = await brand()
     const shown = await browser.open(`${page}/new${query(change)}`)
@@ -198,7 +199,8 @@ describe('GET /console/brands/{brand_id}/experiments/new', () => {
     const { brandId } = await createTenant(scene.database.sql)
     const browser = await member(scene.planning, brandId, 'admin')
     const shown = await browser.open(`/console/brands/${brandId}/experiments/new`)
-    expect([shown.status, textOf(shown)]).toEqual([200, expect.stringContaining('Connect an account')])
+    expect([shown.status, textOf(shown)]).toEqual([200, expect.stringContaining('No ad platform has reported yet')])
+    expect(textOf(shown)).toContain('Connect an account')
     const list = textOf(await browser.open(`/console/brands/${brandId}/experiments`))
     expect(list).toContain('Platforms claim orders that would also come without their ads.')
     expect(list).toContain('It needs the orders of the shop')

@@ -53,21 +53,25 @@ export function designOfForm(
   }
 }
 
-/** Returns the input of the operation. Campaigns of another platform are refused, because their ids could be those of others. */
+/** Returns the input of the operation. */
 export function inputOf(form: URLSearchParams): FormInput {
-  const platform = form.get('platform')?.trim() ?? ''
-  const campaigns = form.getAll('campaign')
+  const campaign_ids = campaignIdsOf(form.getAll('campaign'), form.get('platform')?.trim() ?? '')
+  return {
+    ...Object.fromEntries(
+      designFields.flatMap((name) => (name === 'campaign' ? [] : [[name, form.get(name)?.trim() || undefined]])),
+    ),
+    ...(campaign_ids.length > 0 ? { campaign_ids } : {}),
+  }
+}
+
+/** Returns the ids of campaigns of a platform. Refuses those of another one, because their ids could be those of its own. */
+export function campaignIdsOf(campaigns: readonly string[], platform: string): string[] {
   const own = campaigns.filter((campaign) => campaign.startsWith(`${platform}/`))
   if (own.length < campaigns.length) {
     const message = 'must all be of the chosen platform.'
     throw new ApiError('invalid_request', `Campaigns ${message}`, { fields: [{ path: 'campaign_ids', message }] })
   }
-  return {
-    ...Object.fromEntries(
-      designFields.flatMap((name) => (name === 'campaign' ? [] : [[name, form.get(name)?.trim() || undefined]])),
-    ),
-    ...(own.length > 0 ? { campaign_ids: own.map((campaign) => campaign.slice(platform.length + 1)) } : {}),
-  }
+  return own.map((campaign) => campaign.slice(platform.length + 1))
 }
 
 /** Returns the last day of a design, or null if its first day is no date. */

@@ -1,4 +1,5 @@
 import { html } from 'hono/html'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import { addDays } from '../../../shared/calendar/days.ts'
 import type { experimentPreview } from '../../../shared/operations/analytics/experiment_preview.ts'
 import { createExperiment } from '../../../shared/operations/analytics/create_experiment.ts'
@@ -26,6 +27,8 @@ export interface DesignPage {
   campaigns: Campaigns
 }
 
+const noPlatform = new ApiError('data_not_ready', 'No ad platform has reported yet, so there are no ads to switch.')
+
 type Previewed = NonNullable<Result<typeof experimentPreview>['body']>
 
 /** The inputs whose errors are beside their fields. */
@@ -51,7 +54,7 @@ export function designPage(page: DesignPage): Markup {
     </header>
     ${
       platforms.length === 0
-        ? importState(null, pageContext, 'a report of an ad platform')
+        ? importState(noPlatform, pageContext, 'a report of an ad platform')
         : html`${designForm(page)}
           ${preview === null ? '' : preview.body ? previewed(page, preview.body) : importState(preview.error, pageContext, 'the orders of the shop')}`
     }

@@ -11,6 +11,6 @@ export const experimentStyle = `
 .next-step :is(h2, p) { margin: 0 0 0.5rem; }
 .calendar-note, .compared-values { margin: 0.5rem 0 0.75rem; }
 .next-step p.warnings { padding: 0.5rem 1rem; }
-td.quiet { font-size: inherit; }
+:is([data-metric="calendar"] td, .picks span).quiet { font-size: inherit; }
 .now-row > * { background: var(--accent-soft); }
 `

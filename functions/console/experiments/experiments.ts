@@ -12,7 +12,7 @@ import { sendFormPage, sendPage } from '../page.ts'
 import { read, request, write } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { blocksOf, designFields, designOfForm, inputOf } from './design.ts'
+import { blocksOf, campaignIdsOf, designFields, designOfForm, inputOf } from './design.ts'
 import { designPage } from './design_page.ts'
 import { listPage } from './list_page.ts'
 
@@ -81,13 +81,20 @@ async function renderDesign(
     refused ??= { error, form: sent }
     return await readPage([])
   })
-  const [preview = null] = results
+  let [preview = null] = results
   const [offered, known] = beside
   for (const { error } of [offered, known]) if (error) throw error
   if (preview?.error && preview.error.code !== 'data_not_ready') throw preview.error
   const { platforms, campaigns } = offered.body as NonNullable<typeof offered.body>
   const { today } = known.body as NonNullable<typeof known.body>
   const design = designOfForm(sent, { today, platforms })
+  try {
+    campaignIdsOf(design.campaigns, design.platform)
+  } catch (error) {
+    if (!showsFormAgain(error)) throw error
+    refused ??= { error, form: sent }
+    preview = null
+  }
   return await sendFormPage(app, context, refused?.error, {
     title: 'Plan an experiment',
     pageContext,
