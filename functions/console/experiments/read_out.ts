@@ -28,7 +28,7 @@ export function readOut({ pageContext, shown }: ExperimentPage, result: ReadOut)
       then === now
         ? ''
         : html`<p class="note">
-            Orders or reports were restated since. At the end, ${instant(result_at_end?.as_of, zone)}, it was: ${then}
+            Orders or reports have changed since. At the end, ${instant(result_at_end?.as_of, zone)}, it was: ${then}
           </p>`
     }
     ${result.orders === null ? '' : costs(result, currency)} ${charts(experiment, result, currency)}
