@@ -274,6 +274,9 @@ describe('POST /console/brands/{brand_id}/experiments/{experiment_id}/start, end
       409,
       expect.stringContaining('The experiment is ended, and cancel is not possible'),
     ])
+    // The page of the experiment, with its result.
+    expect(textOf(refused)).toContain('Calendar')
+    expect(textOf(refused)).toContain('There is no result: only 0 pairs')
     expect(actionsOf(refused).filter((action) => action.startsWith('/console'))).toEqual([])
     expect(await statusOf(id)).toBe('ended')
   })
