@@ -6503,6 +6503,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         data: {
                             experiment_id: string;
                             name: string;
@@ -6546,6 +6548,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -6753,6 +6756,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -6796,6 +6801,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -7123,6 +7129,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -7166,6 +7174,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -7496,6 +7505,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -7539,6 +7550,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -7871,6 +7883,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -7914,6 +7928,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;
@@ -8246,6 +8261,8 @@ export interface operations {
                     "application/json": {
                         brand_id: string;
                         currency: string;
+                        /** @description The present day in the time zone of the brand. */
+                        today: string;
                         experiment: {
                             experiment_id: string;
                             name: string;
@@ -8289,6 +8306,7 @@ export interface operations {
                                 }[];
                             };
                             created_at: string;
+                            /** @description The person or the key that planned it. */
                             created_by: string;
                             started_at: string | null;
                             started_by: string | null;

@@ -48,6 +48,17 @@ export function addRoutes(router: App, app: AppContext): void {
   serve(() => import('./analytics/forecasts.ts'), { showForecasts: `GET ${brand}/forecasts` })
   serve(() => import('./plan/plan.ts'), { showPlan: `GET ${brand}/plan` })
   serve(() => import('./plan/save_proposals.ts'), { saveProposals: `POST ${brand}/plan/proposals` })
+  serve(() => import('./experiments/experiments.ts'), {
+    showExperiments: `GET ${brand}/experiments`,
+    showNewExperiment: `GET ${brand}/experiments/new`,
+    createExperiment: `POST ${brand}/experiments`,
+  })
+  serve(() => import('./experiments/experiment.ts'), {
+    showExperiment: `GET ${brand}/experiments/:experiment_id`,
+    startExperiment: `POST ${brand}/experiments/:experiment_id/start`,
+    endExperiment: `POST ${brand}/experiments/:experiment_id/end`,
+    cancelExperiment: `POST ${brand}/experiments/:experiment_id/cancel`,
+  })
   serve(() => import('./analytics/creatives.ts'), { showCreatives: `GET ${brand}/creatives` })
   serve(() => import('./analytics/anomalies.ts'), {
     showAnomalies: `GET ${brand}/anomalies`,

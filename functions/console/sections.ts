@@ -5,6 +5,7 @@ export const sections = [
   ['/attribution', 'Attribution'],
   ['/forecasts', 'Forecasts'],
   ['/plan', 'Plan'],
+  ['/experiments', 'Experiments'],
   ['/creatives', 'Creatives'],
   ['/anomalies', 'Anomalies'],
   ['/alert-rules', 'Alert rules'],

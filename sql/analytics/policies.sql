@@ -52,17 +52,25 @@ grant select on analytics.platform_aliases to
 create policy gate on analytics.attribution_changes for select to vitrine_gate using (true);
 grant select (brand_id, is_refused, requested_at) on analytics.attribution_changes to vitrine_gate;
 
--- A key creates experiments in its own name, and moves those of the brands in scope.
+-- A key, or a person with the role analyst, creates experiments in its own name, and moves those of the brands in scope.
 call core.protect('analytics.experiments');
 revoke insert, update, delete on analytics.experiments from vitrine_worker;
 create policy plan on analytics.experiments for insert to vitrine_key
 with check (brand_id = any ((select core.scope_brand_ids())::text[]) and created_by = core.scope_credential_id());
+create policy plan_as_person on analytics.experiments for insert to vitrine_person
+with check (
+  brand_id = any ((select core.scope_brand_ids())::text[]) and created_by = core.scope_person_id()::text and (select core.scope_role_is('analyst'))
+);
 create policy move on analytics.experiments for update to vitrine_key
 using (brand_id = any ((select core.scope_brand_ids())::text[]))
 with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy move_as_person on analytics.experiments for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
 grant insert (brand_id, name, platform, campaign_ids, metric, starts_on, pairs, block_days, washout_days, seed, power, created_by)
-on analytics.experiments to vitrine_key;
-grant update (status, started_at, started_by, closed_at, closed_by, closed_on, result_at_end) on analytics.experiments to vitrine_key;
+on analytics.experiments to vitrine_key, vitrine_person;
+grant update (status, started_at, started_by, closed_at, closed_by, closed_on, result_at_end)
+on analytics.experiments to vitrine_key, vitrine_person;
 
 -- A key adds promotions in its own name, and removes those of the brands in scope.
 call core.protect('analytics.promotions');

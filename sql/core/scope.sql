@@ -28,6 +28,14 @@ comment on function core.scope_person_id() is 'Returns the person of the access 
 grant execute on function core.scope_credential_id(), core.scope_person_id() to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function core.scope_person_id() to vitrine_gate, vitrine_oauth;
+
+create function core.scope_writer_id()
+returns text
+language sql stable
+return coalesce(core.scope_person_id()::text, core.scope_credential_id());
+comment on function core.scope_writer_id() is 'The id of the signed-in person, or else of the key, to record who wrote a row.';
+grant execute on function core.scope_writer_id() to vitrine_key, vitrine_simulated, vitrine_person;
+
 create function core.scope_account_id()
 returns text
 language sql stable

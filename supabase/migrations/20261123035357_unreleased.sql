@@ -1155,6 +1155,11 @@ CREATE OR REPLACE FUNCTION core.scope_agent()
  LANGUAGE sql
  STABLE
 RETURN NULLIF(current_setting('vitrine.agent'::text, true), ''::text);
+CREATE OR REPLACE FUNCTION core.scope_writer_id()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE((core.scope_person_id())::text, core.scope_credential_id());
 reset role;
 CREATE OR REPLACE FUNCTION core.analyst_brand_ids()
  RETURNS text[]
@@ -11258,17 +11263,29 @@ CREATE OR REPLACE FUNCTION analytics.attributed_to_experiment(experiment analyti
  LANGUAGE sql
  STABLE
 AS $function$
-  select sum(credits.conversions), sum(credits.value_micros)
-  from analytics.attribution_credits as credits
-  where (attributed_to_experiment.experiment).campaign_ids is null
-    and credits.brand_id = (attributed_to_experiment.experiment).brand_id
-    and credits.model = attributed_to_experiment.model
-    and attributed_to_experiment.counted @> credits.day
-    and analytics.platform_of_channel(credits.channel) = (attributed_to_experiment.experiment).platform
+  with span as (
+    select
+      pg_catalog.lower(attributed_to_experiment.counted) as first_on, pg_catalog.upper(attributed_to_experiment.counted) - 1 as last_on
+  ),
+  -- The platform of a channel is looked up once.
+  channels as materialized (
+    select credits.channel, sum(credits.conversions) as orders, sum(credits.value_micros) as revenue_micros
+    from span
+    join analytics.attribution_credits as credits on credits.day between span.first_on and span.last_on
+    where (attributed_to_experiment.experiment).campaign_ids is null
+      and credits.brand_id = (attributed_to_experiment.experiment).brand_id
+      and credits.model = attributed_to_experiment.model
+      and attributed_to_experiment.counted @> credits.day
+    group by credits.channel
+  )
+  select sum(channels.orders), sum(channels.revenue_micros)
+  from channels
+  where analytics.platform_of_channel(channels.channel) = (attributed_to_experiment.experiment).platform
   having count(*) > 0
   union all
   select sum(credits.conversions)::double precision, sum(credits.value)::double precision * 1000000
-  from analytics.daily_ad_attribution as credits
+  from span
+  join analytics.daily_ad_attribution as credits on credits.day between span.first_on and span.last_on
   where (attributed_to_experiment.experiment).campaign_ids is not null
     and credits.brand_id = (attributed_to_experiment.experiment).brand_id
     and credits.model = attributed_to_experiment.model
@@ -11595,6 +11612,7 @@ begin
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_answer.brand_id,
     'currency', (experiment_answer.brand).currency,
+    'today', (platform.now() at time zone (experiment_answer.brand).timezone)::date,
     'experiment', analytics.shown_experiment(experiment_answer.experiment),
     'blocks', (
       select pg_catalog.jsonb_agg(
@@ -11658,6 +11676,7 @@ begin
     select pg_catalog.jsonb_build_object(
       'brand_id', experiments.brand_id,
       'currency', v_brand.currency,
+      'today', (platform.now() at time zone v_brand.timezone)::date,
       'data', coalesce(
         pg_catalog.jsonb_agg(analytics.shown_experiment(chosen.experiment) order by chosen.rank) filter (
           where chosen.rank > experiments."limit"::bigint * (experiments.page - 1) and chosen.rank <= experiments."limit"::bigint * experiments.page
@@ -11726,7 +11745,7 @@ begin
     v_brand.brand_id, create_experiment.name, v_platform, v_campaigns, create_experiment.metric, create_experiment.starts_on,
     create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days, pg_catalog.floor(pg_catalog.random() * 2147483648),
     analytics.experiment_power(v_brand, create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days),
-    core.scope_credential_id()
+    core.scope_writer_id()
   )
   returning held.* into v_experiment;
   return analytics.experiment_answer(v_brand, create_experiment.brand_id, v_experiment);
@@ -11782,10 +11801,10 @@ begin
   v_experiment.status := v_to;
   if move_experiment.action = 'start' then
     v_experiment.started_at := platform.now();
-    v_experiment.started_by := core.scope_credential_id();
+    v_experiment.started_by := core.scope_writer_id();
   else
     v_experiment.closed_at := platform.now();
-    v_experiment.closed_by := core.scope_credential_id();
+    v_experiment.closed_by := core.scope_writer_id();
     v_experiment.closed_on := v_today;
     v_experiment.result_at_end := analytics.lift(v_brand, v_experiment);
   end if;
@@ -12218,11 +12237,6 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.alert_rule_writer()
- RETURNS text
- LANGUAGE sql
- STABLE
-RETURN COALESCE((core.scope_person_id())::text, core.scope_credential_id());
 CREATE OR REPLACE FUNCTION analytics.alert_rule_answer(brand core.brands, brand_id text, rule analytics.alert_rules)
  RETURNS json
  LANGUAGE sql
@@ -12253,7 +12267,7 @@ begin
   )
   values (
     v_draft.brand_id, v_draft.name, v_draft.metric, v_draft.platform, v_draft.campaign_id, v_draft.comparison, v_draft.threshold, v_draft.days,
-    analytics.alert_rule_writer(), analytics.alert_rule_writer()
+    core.scope_writer_id(), core.scope_writer_id()
   )
   returning held.* into v_rule;
   perform core.make_due(v_rule.brand_id, 'anomalies');
@@ -12307,7 +12321,7 @@ begin
   set
     name = v_draft.name, metric = v_draft.metric, platform = v_draft.platform, campaign_id = v_draft.campaign_id, comparison = v_draft.comparison,
     threshold = v_draft.threshold, days = v_draft.days, is_on = change_alert_rule.is_on, version = held.version + 1,
-    changed_at = platform.now(), changed_by = analytics.alert_rule_writer(), judged_through = null, unknown_since = null
+    changed_at = platform.now(), changed_by = core.scope_writer_id(), judged_through = null, unknown_since = null
   where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
   returning held.* into v_rule;
   -- The open alert says what the rule said before.
@@ -15817,8 +15831,13 @@ using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::tex
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy plan on analytics.experiments for insert to vitrine_key
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = core.scope_credential_id())));
+create policy plan_as_person on analytics.experiments for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND (created_by = (core.scope_person_id())::text) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)));
 create policy move on analytics.experiments for update to vitrine_key
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy move_as_person on analytics.experiments for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy key on analytics.promotions for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
@@ -30318,6 +30337,7 @@ using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
 revoke execute on function core.scope_agent() from public;
+revoke execute on function core.scope_writer_id() from public;
 reset role;
 grant create on schema core to vitrine_gate;
 alter function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) owner to vitrine_gate;
@@ -30629,7 +30649,6 @@ revoke execute on function analytics.draft_alert_rule(core.brands,text,text,nume
 revoke execute on function analytics.campaign_of_name(text,text) from public;
 revoke execute on function analytics.require_other_alert_rule(analytics.alert_rules) from public;
 revoke execute on function analytics.require_live_alert_rule() from public;
-revoke execute on function analytics.alert_rule_writer() from public;
 revoke execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) from public;
 revoke execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) from public;
 revoke execute on function analytics.lock_alert_rule(text,text) from public;
@@ -31529,11 +31548,6 @@ grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,
 grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_key;
 grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_person;
 grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_simulated;
-comment on function analytics.alert_rule_writer() is 'Returns the signed-in person, or else the key, that changes a rule.';
-grant execute on function analytics.alert_rule_writer() to vitrine_analyst;
-grant execute on function analytics.alert_rule_writer() to vitrine_key;
-grant execute on function analytics.alert_rule_writer() to vitrine_person;
-grant execute on function analytics.alert_rule_writer() to vitrine_simulated;
 comment on function analytics.alert_rules(text,integer,integer) is 'GET /v1/alert-rules: the alert rules of a brand, the oldest first, each with its latest alert and the day through which it was judged.';
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_key;
@@ -31671,6 +31685,7 @@ grant execute on function analytics.campaign_of_name(text,text) to vitrine_perso
 grant execute on function analytics.campaign_of_name(text,text) to vitrine_simulated;
 comment on function analytics.cancel_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/cancel: closes a planned or running experiment without a read-out. Raises as analytics.move_experiment.';
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_key;
+grant execute on function analytics.cancel_experiment(text,text) to vitrine_person;
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_simulated;
 comment on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) is 'PUT /v1/alert-rules/{rule_id}: replaces what a rule says, or turns it off. A rule that says something else or is off ends its open alert. version is the one that the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, NMOVE if another rule says the same, and BADRQ for a rule that cannot be judged.';
 grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_key;
@@ -31797,6 +31812,7 @@ grant execute on function analytics.create_alert_rule(text,text,text,numeric,int
 grant execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) to vitrine_simulated;
 comment on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) is 'POST /v1/experiments: plans a switch-back experiment with a random calendar and states its power. Changes nothing on any platform. Raises BADRQ for an impossible design, a start that is not in the future, or an unknown platform or campaign, NMOVE if another experiment of the brand is planned or running on some of these days, and NTRDY if too few days of orders are known.';
 grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_key;
+grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_person;
 grant execute on function analytics.create_experiment(text,text,text,date,integer,integer,integer,text,text[]) to vitrine_simulated;
 comment on function analytics.create_promotion(text,text,date,date) is 'POST /v1/promotions: adds a past or coming promotion of a brand. The next nightly forecast uses it. Raises BADRQ for a blank name, days in the wrong order or more than 92 days, and NMOVE if a promotion of the same name has some of these days.';
 grant execute on function analytics.create_promotion(text,text,date,date) to vitrine_key;
@@ -31944,6 +31960,7 @@ comment on function analytics.due_attribution_changes() is 'The brands with requ
 grant execute on function analytics.due_attribution_changes() to vitrine_worker;
 comment on function analytics.end_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/end: closes a running experiment and reads it out. Pairs that are not over do not count. Raises as analytics.move_experiment.';
 grant execute on function analytics.end_experiment(text,text) to vitrine_key;
+grant execute on function analytics.end_experiment(text,text) to vitrine_person;
 grant execute on function analytics.end_experiment(text,text) to vitrine_simulated;
 comment on function analytics.end_rule_alert(text,text,text) is 'Ends the open alert of a rule, if it has one, and emits alert.resolved.';
 grant execute on function analytics.end_rule_alert(text,text,text) to vitrine_key;
@@ -32336,6 +32353,7 @@ grant execute on function analytics.month_results(core.brands,date,date,text[]) 
 grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_simulated;
 comment on function analytics.move_experiment(text,text,text) is 'Starts, ends or cancels an experiment, as analytics.experiment_transitions allows, and records who did it when. The read-out of an ended experiment is stored. A repeated request returns the same experiment. Raises NTFND for an unknown experiment, and NMOVE for one with another status, a start after the first day, and an end before the first day is over.';
 grant execute on function analytics.move_experiment(text,text,text) to vitrine_key;
+grant execute on function analytics.move_experiment(text,text,text) to vitrine_person;
 grant execute on function analytics.move_experiment(text,text,text) to vitrine_simulated;
 comment on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) is 'analytics.order_movements with the beginning and the end of the days. A caller that calculates them first saves their calculation for each order.';
 grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_analyst;
@@ -32547,6 +32565,7 @@ grant execute on function analytics.require_live_alert_rule() to vitrine_person;
 grant execute on function analytics.require_live_alert_rule() to vitrine_simulated;
 comment on function analytics.require_live_experiment() is 'Raises DNIED for a test key: simulated ads cannot be switched off, so a read-out of them would mean nothing.';
 grant execute on function analytics.require_live_experiment() to vitrine_key;
+grant execute on function analytics.require_live_experiment() to vitrine_person;
 grant execute on function analytics.require_live_experiment() to vitrine_simulated;
 comment on function analytics.require_live_promotion() is 'Raises DNIED for a test key: the simulated brand is the same for all test keys.';
 grant execute on function analytics.require_live_promotion() to vitrine_key;
@@ -32664,6 +32683,7 @@ comment on function analytics.stage_shop_orders(jsonb) is 'Creates the temporary
 grant execute on function analytics.stage_shop_orders(jsonb) to vitrine_worker;
 comment on function analytics.start_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/start: records that people execute the calendar from its first day on. Raises as analytics.move_experiment.';
 grant execute on function analytics.start_experiment(text,text) to vitrine_key;
+grant execute on function analytics.start_experiment(text,text) to vitrine_person;
 grant execute on function analytics.start_experiment(text,text) to vitrine_simulated;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
 grant execute on function analytics.stored_before(date,text) to vitrine_analyst;
@@ -33137,6 +33157,10 @@ grant execute on function core.scope_agent() to vitrine_simulated;
 grant execute on function core.scope_credential_id() to vitrine_anonymous;
 grant execute on function core.scope_person_id() to vitrine_anonymous;
 grant execute on function core.scope_person_id() to vitrine_gate;
+comment on function core.scope_writer_id() is 'The id of the signed-in person, or else of the key, to record who wrote a row.';
+grant execute on function core.scope_writer_id() to vitrine_key;
+grant execute on function core.scope_writer_id() to vitrine_person;
+grant execute on function core.scope_writer_id() to vitrine_simulated;
 comment on function core.set_name(uuid,text) is 'Changes the name of a person. Raises BADRQ for an unsuitable name, and where a hosted platform has the people.';
 grant execute on function core.set_name(uuid,text) to vitrine_oauth;
 grant execute on function core.simulated_brand_ids() to vitrine_gate;
@@ -34535,10 +34559,10 @@ comment on column analytics.experiments.block_days is 'The number of days of a b
 comment on column analytics.experiments.brand_id is 'The brand whose ads are switched.';
 comment on column analytics.experiments.campaign_ids is 'The campaigns that are switched, by the ids of their platform. Null for all ads of the platform.';
 comment on column analytics.experiments.closed_at is 'When it was ended or canceled. Null before.';
-comment on column analytics.experiments.closed_by is 'The key or app that ended or canceled it.';
+comment on column analytics.experiments.closed_by is 'The person or key that ended or canceled it.';
 comment on column analytics.experiments.closed_on is 'The day in the time zone of the brand on which the experiment was ended or canceled. Only pairs before it count.';
 comment on column analytics.experiments.created_at is 'When it was planned.';
-comment on column analytics.experiments.created_by is 'The key or app that created the experiment.';
+comment on column analytics.experiments.created_by is 'The person or key that planned the experiment.';
 comment on column analytics.experiments.ends_on is 'The last day of the last block.';
 comment on column analytics.experiments.experiment_id is 'The id in the API.';
 comment on column analytics.experiments.metric is 'The outcome that decides: orders or revenue of the brand''s own orders.';
@@ -34549,23 +34573,35 @@ comment on column analytics.experiments.power is 'The power as it was before the
 comment on column analytics.experiments.result_at_end is 'The read-out when the experiment was ended. Orders and ad reports may be restated later; analytics.lift reads the present data.';
 comment on column analytics.experiments.seed is 'Decides which block of each pair is on, and the sample of subsets of more than 12 pairs.';
 comment on column analytics.experiments.started_at is 'When people recorded that they execute the calendar. Null before.';
-comment on column analytics.experiments.started_by is 'The key or app that started it.';
+comment on column analytics.experiments.started_by is 'The person or key that started it.';
 comment on column analytics.experiments.starts_on is 'The first day of the first block, in the time zone of the brand.';
 comment on column analytics.experiments.status is 'planned, running, ended or canceled. analytics.experiment_transitions has the allowed changes.';
 comment on column analytics.experiments.washout_days is 'The first days of each block, which are not counted because ads of the block before still act.';
 comment on table analytics.experiments is 'Switch-back experiments: the ads of a platform, or some of its campaigns, are on in one block of days of each pair and off in the other. People execute the calendar (analytics.switchback_blocks). Nothing is written to a platform.';
 grant insert (block_days) on analytics.experiments to vitrine_key;
+grant insert (block_days) on analytics.experiments to vitrine_person;
 grant insert (brand_id) on analytics.experiments to vitrine_key;
+grant insert (brand_id) on analytics.experiments to vitrine_person;
 grant insert (campaign_ids) on analytics.experiments to vitrine_key;
+grant insert (campaign_ids) on analytics.experiments to vitrine_person;
 grant insert (created_by) on analytics.experiments to vitrine_key;
+grant insert (created_by) on analytics.experiments to vitrine_person;
 grant insert (metric) on analytics.experiments to vitrine_key;
+grant insert (metric) on analytics.experiments to vitrine_person;
 grant insert (name) on analytics.experiments to vitrine_key;
+grant insert (name) on analytics.experiments to vitrine_person;
 grant insert (pairs) on analytics.experiments to vitrine_key;
+grant insert (pairs) on analytics.experiments to vitrine_person;
 grant insert (platform) on analytics.experiments to vitrine_key;
+grant insert (platform) on analytics.experiments to vitrine_person;
 grant insert (power) on analytics.experiments to vitrine_key;
+grant insert (power) on analytics.experiments to vitrine_person;
 grant insert (seed) on analytics.experiments to vitrine_key;
+grant insert (seed) on analytics.experiments to vitrine_person;
 grant insert (starts_on) on analytics.experiments to vitrine_key;
+grant insert (starts_on) on analytics.experiments to vitrine_person;
 grant insert (washout_days) on analytics.experiments to vitrine_key;
+grant insert (washout_days) on analytics.experiments to vitrine_person;
 grant select on analytics.experiments to vitrine_analyst;
 grant select on analytics.experiments to vitrine_backup;
 grant select on analytics.experiments to vitrine_key;
@@ -34573,12 +34609,19 @@ grant select on analytics.experiments to vitrine_person;
 grant select on analytics.experiments to vitrine_simulated;
 grant select on analytics.experiments to vitrine_worker;
 grant update (closed_at) on analytics.experiments to vitrine_key;
+grant update (closed_at) on analytics.experiments to vitrine_person;
 grant update (closed_by) on analytics.experiments to vitrine_key;
+grant update (closed_by) on analytics.experiments to vitrine_person;
 grant update (closed_on) on analytics.experiments to vitrine_key;
+grant update (closed_on) on analytics.experiments to vitrine_person;
 grant update (result_at_end) on analytics.experiments to vitrine_key;
+grant update (result_at_end) on analytics.experiments to vitrine_person;
 grant update (started_at) on analytics.experiments to vitrine_key;
+grant update (started_at) on analytics.experiments to vitrine_person;
 grant update (started_by) on analytics.experiments to vitrine_key;
+grant update (started_by) on analytics.experiments to vitrine_person;
 grant update (status) on analytics.experiments to vitrine_key;
+grant update (status) on analytics.experiments to vitrine_person;
 comment on column analytics.facts_daily.first_stored_at is 'Time of the first report of this row. Later reports leave it.';
 comment on column analytics.facts_daily.reported_revenue_micros is 'Revenue as reported, in micros of the account''s currency. Null if that is the brand''s currency or nothing was reported.';
 comment on column analytics.facts_daily.reported_spend_micros is 'Spend as reported, in micros of the account''s currency (analytics.entities). Null if that is the brand''s currency or nothing was reported.';
@@ -35475,7 +35518,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.budget_recommendations(brand_id => input.brand_id, level => input.level, objective => input.objective, budget_change_pct => input.budget_change_pct, max_shift_pct => input.max_shift_pct, lookback_days => input.lookback_days, \"limit\" => input.\"limit\", status => input.status, page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, level text, objective text, budget_change_pct integer, max_shift_pct integer, lookback_days integer, \"limit\" integer, status text, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.budget_recommendations", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "analyst", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name, is_on => input.is_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text, is_on boolean)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -35484,7 +35527,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_alert_rule(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_experiment(brand_id => input.brand_id, name => input.name, platform => input.platform, starts_on => input.starts_on, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, metric => input.metric, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer, metric text, campaign_ids text[])", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_experiment(brand_id => input.brand_id, name => input.name, platform => input.platform, starts_on => input.starts_on, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, metric => input.metric, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, platform text, starts_on date, pairs integer, block_days integer, washout_days integer, metric text, campaign_ids text[])", "role": "analyst", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_promotion(brand_id => input.brand_id, name => input.name, starts_on => input.starts_on, ends_on => input.ends_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, name text, starts_on date, ends_on date)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_promotion", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -35502,16 +35545,16 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.digest(brand_id => input.brand_id, week => input.week) from pg_catalog.jsonb_to_record($1) as input (brand_id text, week date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.digest", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.end_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.end_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.end_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "analyst", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.end_experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.explanations(brand_id => input.brand_id, metric => input.metric, date_from => input.date_from, date_to => input.date_to, compare_to => input.compare_to, compared_from => input.compared_from, compared_to => input.compared_to, expected_direction => input.expected_direction, platform => input.platform, campaign_ids => input.campaign_ids, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, date_from date, date_to date, compare_to text, compared_from date, compared_to date, expected_direction text, platform text, campaign_ids text[], \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.explanations", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -35538,7 +35581,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.scenario(brand_id => input.brand_id, changes => input.changes, horizon_days => input.horizon_days, lookback_days => input.lookback_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, changes jsonb, horizon_days integer, lookback_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.scenario", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.start_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "admin", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.start_experiment", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.start_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "analyst", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.start_experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.targets(brand_id => input.brand_id, month => input.month) from pg_catalog.jsonb_to_record($1) as input (brand_id text, month text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.targets", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

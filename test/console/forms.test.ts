@@ -50,6 +50,20 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
     ],
   ],
   [
+    '/experiments',
+    'analyst',
+    [
+      ['name', 'n'],
+      ['platform', 'google'],
+      ['starts_on', '2026-12-07'],
+      ['pairs', '6'],
+      ['block_days', '7'],
+    ],
+  ],
+  ['/experiments/exp_x/start', 'analyst', []],
+  ['/experiments/exp_x/end', 'analyst', []],
+  ['/experiments/exp_x/cancel', 'analyst', []],
+  [
     '/keys',
     'admin',
     [

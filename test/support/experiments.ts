@@ -1,5 +1,5 @@
 import { startApi } from './api.ts'
-import type { Api } from './api.ts'
+import type { Api, ApiOptions } from './api.ts'
 import type { TestDatabase } from './database.ts'
 import { createTenant, issueKey } from './factories.ts'
 import { ingest } from './ingest.ts'
@@ -106,11 +106,11 @@ export class ExperimentScene {
     this.ending = ending
   }
 
-  static async start(database: TestDatabase): Promise<ExperimentScene> {
+  static async start(database: TestDatabase, options: Omit<ApiOptions, 'now'> = {}): Promise<ExperimentScene> {
     return new ExperimentScene(database, [
-      await startApi(database, { now: '2026-08-01T12:00:00Z' }),
-      await startApi(database, { now: '2026-08-03T12:00:00Z' }),
-      await startApi(database, { now: '2026-11-20T12:00:00Z' }),
+      await startApi(database, { ...options, now: '2026-08-01T12:00:00Z' }),
+      await startApi(database, { ...options, now: '2026-08-03T12:00:00Z' }),
+      await startApi(database, { ...options, now: '2026-11-20T12:00:00Z' }),
     ])
   }
 

@@ -176,6 +176,11 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
   }
   if (table === 'analytics.experiments' || table === 'analytics.promotions') {
     const never = table === 'analytics.experiments' ? 'delete' : 'update'
+    // The person of the agent is a viewer, who runs no experiments. Promotions are added by keys only.
+    if (table === 'analytics.experiments' && role === 'vitrine_person' && side === 'shop' && command !== never) {
+      const inOwnName = command === 'insert' ? ` and held.created_by = '${callingPerson}'` : ''
+      return `(held.brand_id = '${brandId}'${inOwnName})`
+    }
     if (role !== 'vitrine_key' || command === never) return nothing
     const inOwnName = command === 'insert' ? ` and held.created_by = '${credentialId}'` : ''
     return `(held.brand_id = '${brandId}'${inOwnName})`

@@ -25,6 +25,7 @@ export function related(asked: Asked): Link[] {
       ? []
       : [{ text: 'Open in Forecasts', link: address(`${root}/forecasts`, { metric, horizon_days }) }]
   }
+  if (intent === 'experiments') return [{ text: 'Open in Experiments', link: `${root}/experiments` }]
   if (intent === 'scenario') return [{ text: 'Open in Plan', link: planOf(asked, root) }]
   const filters = filtersOf(asked)
   if (filters === null || time === null) return []

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { experimentRow } from '../../schema/analytics/experiment.ts'
+import { experimentRow, today } from '../../schema/analytics/experiment.ts'
 import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
 import { meta } from '../../schema/meta.ts'
@@ -24,6 +24,7 @@ export const experiments = operation({
   output: z.object({
     brand_id: z.string(),
     currency: z.string(),
+    today,
     data: z.array(experimentRow),
     meta: meta.extend({ total_rows: z.int(), truncated: z.boolean() }),
   }),

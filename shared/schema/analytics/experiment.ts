@@ -115,7 +115,7 @@ export const experimentRow = z.object({
   seed: z.int().describe('Decides the order of each pair, and the random subsets of more than 12 pairs.'),
   plan: experimentPlan,
   created_at: z.string(),
-  created_by: z.string(),
+  created_by: z.string().describe('The person or the key that planned it.'),
   started_at: z.string().nullable(),
   started_by: z.string().nullable(),
   closed_at: z.string().nullable().describe('When it was ended or canceled.'),
@@ -125,10 +125,14 @@ export const experimentRow = z.object({
     .describe('The read-out when the experiment was ended. It does not change.'),
 })
 
+/** The day of which the calendar of an experiment says what to do. */
+export const today = z.string().describe('The present day in the time zone of the brand.')
+
 /** An experiment with its calendar and read-out. */
 export const experimentAnswer = z.object({
   brand_id: z.string(),
   currency: z.string(),
+  today,
   experiment: experimentRow,
   blocks: z.array(
     z.object({

@@ -11,10 +11,10 @@ export const experimentWarnings = {
     `The experiment "${name}" is ${status} and not finished. It has no result before it is ended; its last day is ${day(ends_on)}.`,
   read_outs_have_limitations: ({ names }: { names: string[] }, { operation }: Audience) =>
     `The read-outs of ${names.map((name) => `"${name}"`).join(', ')} have limitations. ${operation('analytics.experiments')} has their ids.`,
-  no_experiments: ({ has_others }: { has_others: boolean }) =>
+  no_experiments: ({ has_others }: { has_others: boolean }, { reader }: Audience) =>
     has_others
       ? 'This brand has no experiment of this platform and status, so its lift is not known. Ask "list our experiments" for the others.'
-      : 'This brand has no experiments, so no lift is known. A person with an analytics key that has the scope write:experiments can plan one.',
+      : `This brand has no experiments, so no lift is known. ${reader === 'page' ? 'The page Experiments plans one.' : 'A person with an analytics key that has the scope write:experiments can plan one.'}`,
   too_few_pairs_for_an_interval: ({ pairs, pairs_min }: { pairs: number; pairs_min: number }) =>
     `There is no result: ${pairs} pairs were over and have known orders, and ${pairs_min} are needed.`,
   experiment_has_fewer_pairs: ({ pairs, planned }: { pairs: number; planned: number }) =>
@@ -30,8 +30,8 @@ export const experimentWarnings = {
     'There is no cost per incremental order, because the interval of the effect on orders is not above 0.',
   interval_contains_zero: ({ metrics }: { metrics: string[] }) =>
     `The interval of the effect on ${metrics.join(' and ')} contains 0: the experiment does not show that the ads have this effect.`,
-  conversions_count_as_orders: ({ platforms }: { platforms: string[] }, { word }: Audience) =>
-    `${platforms.map(word).join(', ')}: the reports have no purchases. Conversions count as claimed orders, and may be other actions such as leads.`,
-  claims_of_platforms_are_unknown: ({ platforms }: { platforms: string[] }, { word }: Audience) =>
-    `What all platforms claim beyond the orders is not known, because not all days are reported by ${platforms.map(word).join(', ')}.`,
+  conversions_count_as_orders: ({ platforms }: { platforms: string[] }, { platform }: Audience) =>
+    `${platforms.map(platform).join(', ')}: the reports have no purchases. Conversions count as claimed orders, and may be other actions such as leads.`,
+  claims_of_platforms_are_unknown: ({ platforms }: { platforms: string[] }, { platform }: Audience) =>
+    `What all platforms claim beyond the orders is not known, because not all days are reported by ${platforms.map(platform).join(', ')}.`,
 }

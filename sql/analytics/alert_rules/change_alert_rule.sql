@@ -50,7 +50,7 @@ begin
   set
     name = v_draft.name, metric = v_draft.metric, platform = v_draft.platform, campaign_id = v_draft.campaign_id, comparison = v_draft.comparison,
     threshold = v_draft.threshold, days = v_draft.days, is_on = change_alert_rule.is_on, version = held.version + 1,
-    changed_at = platform.now(), changed_by = analytics.alert_rule_writer(), judged_through = null, unknown_since = null
+    changed_at = platform.now(), changed_by = core.scope_writer_id(), judged_through = null, unknown_since = null
   where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
   returning held.* into v_rule;
   -- The open alert says what the rule said before.

@@ -26,7 +26,7 @@ begin
   )
   values (
     v_draft.brand_id, v_draft.name, v_draft.metric, v_draft.platform, v_draft.campaign_id, v_draft.comparison, v_draft.threshold, v_draft.days,
-    analytics.alert_rule_writer(), analytics.alert_rule_writer()
+    core.scope_writer_id(), core.scope_writer_id()
   )
   returning held.* into v_rule;
   perform core.make_due(v_rule.brand_id, 'anomalies');

@@ -107,12 +107,6 @@ end
 $$;
 comment on function analytics.require_live_alert_rule() is 'Raises DNIED for a test key: the simulated brand is the same for all test keys.';
 
-create function analytics.alert_rule_writer()
-returns text
-language sql stable
-return coalesce(core.scope_person_id()::text, core.scope_credential_id());
-comment on function analytics.alert_rule_writer() is 'Returns the signed-in person, or else the key, that changes a rule.';
-
 create function analytics.alert_rule_answer(brand core.brands, brand_id text, rule analytics.alert_rules)
 returns json
 language sql stable
@@ -126,6 +120,5 @@ grant execute on function
   analytics.campaign_of_name(text, text),
   analytics.require_other_alert_rule(analytics.alert_rules),
   analytics.require_live_alert_rule(),
-  analytics.alert_rule_writer(),
   analytics.alert_rule_answer(core.brands, text, analytics.alert_rules)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -6,5 +6,5 @@ as $$
 $$;
 comment on function analytics.cancel_experiment(text, text) is
   'POST /v1/experiments/{experiment_id}/cancel: closes a planned or running experiment without a read-out. Raises as analytics.move_experiment.';
-grant execute on function analytics.cancel_experiment(text, text) to vitrine_key, vitrine_simulated;
-call core.register_operation('analytics.cancel_experiment', 'write:experiments', access => 'write');
+grant execute on function analytics.cancel_experiment(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('analytics.cancel_experiment', 'write:experiments', access => 'write', role => 'analyst', served_by => '{analytics,console}');

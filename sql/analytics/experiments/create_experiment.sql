@@ -60,7 +60,7 @@ begin
     v_brand.brand_id, create_experiment.name, v_platform, v_campaigns, create_experiment.metric, create_experiment.starts_on,
     create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days, pg_catalog.floor(pg_catalog.random() * 2147483648),
     analytics.experiment_power(v_brand, create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days),
-    core.scope_credential_id()
+    core.scope_writer_id()
   )
   returning held.* into v_experiment;
   return analytics.experiment_answer(v_brand, create_experiment.brand_id, v_experiment);
@@ -73,5 +73,5 @@ comment on function analytics.create_experiment(text, text, text, date, integer,
 grant execute on function
   analytics.require_live_experiment(),
   analytics.create_experiment(text, text, text, date, integer, integer, integer, text, text[])
-to vitrine_key, vitrine_simulated;
-call core.register_operation('analytics.create_experiment', 'write:experiments', access => 'write');
+to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('analytics.create_experiment', 'write:experiments', access => 'write', role => 'analyst', served_by => '{analytics,console}');

@@ -11,4 +11,4 @@ $$;
 comment on function analytics.experiment(text, text) is
   'GET /v1/experiments/{experiment_id}: an experiment with its plan, calendar, compliance and read-out. Raises NTFND for an unknown id.';
 grant execute on function analytics.experiment(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.experiment', 'read:marketing');
+call core.register_operation('analytics.experiment', 'read:marketing', served_by => '{analytics,console}');

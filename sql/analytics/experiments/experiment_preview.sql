@@ -21,4 +21,4 @@ comment on function analytics.experiment_preview(text, integer, integer, integer
   'NTRDY as analytics.experiment_power.';
 grant execute on function analytics.experiment_preview(text, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.experiment_preview', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.experiment_preview', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

@@ -16,6 +16,7 @@ begin
     select pg_catalog.jsonb_build_object(
       'brand_id', experiments.brand_id,
       'currency', v_brand.currency,
+      'today', (platform.now() at time zone v_brand.timezone)::date,
       'data', coalesce(
         pg_catalog.jsonb_agg(analytics.shown_experiment(chosen.experiment) order by chosen.rank) filter (
           where chosen.rank > experiments."limit"::bigint * (experiments.page - 1) and chosen.rank <= experiments."limit"::bigint * experiments.page
@@ -30,4 +31,4 @@ $$;
 comment on function analytics.experiments(text, text, integer, integer) is
   'GET /v1/experiments: the experiments of a brand, the latest first, each with its read-out of the time when it was ended.';
 grant execute on function analytics.experiments(text, text, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.experiments', 'read:marketing');
+call core.register_operation('analytics.experiments', 'read:marketing', served_by => '{analytics,console}');

@@ -48,10 +48,10 @@ begin
   v_experiment.status := v_to;
   if move_experiment.action = 'start' then
     v_experiment.started_at := platform.now();
-    v_experiment.started_by := core.scope_credential_id();
+    v_experiment.started_by := core.scope_writer_id();
   else
     v_experiment.closed_at := platform.now();
-    v_experiment.closed_by := core.scope_credential_id();
+    v_experiment.closed_by := core.scope_writer_id();
     v_experiment.closed_on := v_today;
     v_experiment.result_at_end := analytics.lift(v_brand, v_experiment);
   end if;
@@ -67,4 +67,4 @@ comment on function analytics.move_experiment(text, text, text) is
   'Starts, ends or cancels an experiment, as analytics.experiment_transitions allows, and records who did it when. The read-out of an ended experiment is '
   'stored. A repeated request returns the same experiment. Raises NTFND for an unknown experiment, and NMOVE for one with another status, a start after '
   'the first day, and an end before the first day is over.';
-grant execute on function analytics.move_experiment(text, text, text) to vitrine_key, vitrine_simulated;
+grant execute on function analytics.move_experiment(text, text, text) to vitrine_key, vitrine_simulated, vitrine_person;

@@ -56,6 +56,7 @@ begin
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_answer.brand_id,
     'currency', (experiment_answer.brand).currency,
+    'today', (platform.now() at time zone (experiment_answer.brand).timezone)::date,
     'experiment', analytics.shown_experiment(experiment_answer.experiment),
     'blocks', (
       select pg_catalog.jsonb_agg(

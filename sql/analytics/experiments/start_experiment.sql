@@ -6,5 +6,5 @@ as $$
 $$;
 comment on function analytics.start_experiment(text, text) is
   'POST /v1/experiments/{experiment_id}/start: records that people execute the calendar from its first day on. Raises as analytics.move_experiment.';
-grant execute on function analytics.start_experiment(text, text) to vitrine_key, vitrine_simulated;
-call core.register_operation('analytics.start_experiment', 'write:experiments', access => 'write');
+grant execute on function analytics.start_experiment(text, text) to vitrine_key, vitrine_simulated, vitrine_person;
+call core.register_operation('analytics.start_experiment', 'write:experiments', access => 'write', role => 'analyst', served_by => '{analytics,console}');

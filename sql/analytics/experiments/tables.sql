@@ -58,11 +58,11 @@ comment on column analytics.experiments.seed is 'Decides which block of each pai
 comment on column analytics.experiments.power is 'The power as it was before the start (analytics.experiment_power).';
 comment on column analytics.experiments.status is 'planned, running, ended or canceled. analytics.experiment_transitions has the allowed changes.';
 comment on column analytics.experiments.created_at is 'When it was planned.';
-comment on column analytics.experiments.created_by is 'The key or app that created the experiment.';
+comment on column analytics.experiments.created_by is 'The person or key that planned the experiment.';
 comment on column analytics.experiments.started_at is 'When people recorded that they execute the calendar. Null before.';
-comment on column analytics.experiments.started_by is 'The key or app that started it.';
+comment on column analytics.experiments.started_by is 'The person or key that started it.';
 comment on column analytics.experiments.closed_at is 'When it was ended or canceled. Null before.';
-comment on column analytics.experiments.closed_by is 'The key or app that ended or canceled it.';
+comment on column analytics.experiments.closed_by is 'The person or key that ended or canceled it.';
 comment on column analytics.experiments.closed_on is 'The day in the time zone of the brand on which the experiment was ended or canceled. Only pairs before it count.';
 comment on column analytics.experiments.result_at_end is
   'The read-out when the experiment was ended. Orders and ad reports may be restated later; analytics.lift reads the present data.';

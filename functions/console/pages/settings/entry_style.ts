@@ -1,4 +1,5 @@
 /** Tables whose cells are entered, and lists of changes. */
+import { experimentStyle } from '../../experiments/experiment_style.ts'
 import { planStyle } from '../../plan/plan_style.ts'
 
 export const entryStyle = `
@@ -24,4 +25,4 @@ button.danger { border: 1px solid var(--bad); color: var(--bad); background: non
 td:has(> .thumb) { width: 1%; }
 .thumb { display: block; width: 3rem; height: 3rem; object-fit: contain; border-radius: 0.375rem; background: var(--ground); }
 .thumb.none { display: grid; place-items: center; color: var(--accent); font-weight: 650; text-decoration: none; }
-${planStyle}`
+${planStyle}${experimentStyle}`

@@ -2,17 +2,29 @@ create function analytics.attributed_to_experiment(experiment analytics.experime
 returns table (orders double precision, revenue_micros double precision)
 language sql stable
 as $$
-  select sum(credits.conversions), sum(credits.value_micros)
-  from analytics.attribution_credits as credits
-  where (attributed_to_experiment.experiment).campaign_ids is null
-    and credits.brand_id = (attributed_to_experiment.experiment).brand_id
-    and credits.model = attributed_to_experiment.model
-    and attributed_to_experiment.counted @> credits.day
-    and analytics.platform_of_channel(credits.channel) = (attributed_to_experiment.experiment).platform
+  with span as (
+    select
+      pg_catalog.lower(attributed_to_experiment.counted) as first_on, pg_catalog.upper(attributed_to_experiment.counted) - 1 as last_on
+  ),
+  -- The platform of a channel is looked up once.
+  channels as materialized (
+    select credits.channel, sum(credits.conversions) as orders, sum(credits.value_micros) as revenue_micros
+    from span
+    join analytics.attribution_credits as credits on credits.day between span.first_on and span.last_on
+    where (attributed_to_experiment.experiment).campaign_ids is null
+      and credits.brand_id = (attributed_to_experiment.experiment).brand_id
+      and credits.model = attributed_to_experiment.model
+      and attributed_to_experiment.counted @> credits.day
+    group by credits.channel
+  )
+  select sum(channels.orders), sum(channels.revenue_micros)
+  from channels
+  where analytics.platform_of_channel(channels.channel) = (attributed_to_experiment.experiment).platform
   having count(*) > 0
   union all
   select sum(credits.conversions)::double precision, sum(credits.value)::double precision * 1000000
-  from analytics.daily_ad_attribution as credits
+  from span
+  join analytics.daily_ad_attribution as credits on credits.day between span.first_on and span.last_on
   where (attributed_to_experiment.experiment).campaign_ids is not null
     and credits.brand_id = (attributed_to_experiment.experiment).brand_id
     and credits.model = attributed_to_experiment.model

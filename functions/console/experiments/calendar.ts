@@ -1,0 +1,72 @@
+import { html } from 'hono/html'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { badge } from '../parts/badge.ts'
+import { day, days, money } from '../parts/format.ts'
+import type { Shown } from './shown_experiment.ts'
+
+type Block = Shown['blocks'][number]
+
+/** The blocks at whose first day people switch the ads: the first one, and each one after a block with the other state. */
+export function switchesOf(blocks: readonly Block[]): Block[] {
+  return blocks.filter(({ state }, index) => state !== blocks[index - 1]?.state)
+}
+
+/** The calendar of an experiment: what to do on which day, and what the platform reports that was spent. */
+export function calendar({ blocks, experiment, today, currency }: Shown, timezone: string | undefined): Markup {
+  const switches = switchesOf(blocks)
+  const { closed_at } = experiment
+  // A block that was not over when the experiment was closed has no spend that counts.
+  const end = closed_at === null ? today : dayIn(closed_at, timezone)
+  const isOpen = experiment.status === 'planned' || experiment.status === 'running'
+  return html`<h2>Calendar</h2>
+    <p class="note calendar-note">
+      Switch the ads at the platform at the beginning of the day. The spend is the mean of the counted days, as the
+      platform reports it. It agrees with an off block up to a tenth of the spend of the on blocks, and with an on block
+      from half of it.
+    </p>
+    <div class="scroll" role="region" tabindex="0" aria-label="Calendar of the experiment">
+      <table data-metric="calendar">
+        <thead>
+          <tr>
+            <th scope="col">Days</th>
+            <th scope="col">Ads</th>
+            ${isOpen ? html`<th scope="col">To do on the first day</th>` : ''}
+            <th scope="col">Counted from</th>
+            <th scope="col" class="number">Spend a day</th>
+            <th scope="col">As planned</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${blocks.map((block, index) => {
+            const { first_on, last_on, counted_from, state, spend_per_day, as_planned } = block
+            const isNow = isOpen && first_on <= today && today <= last_on
+            return html`<tr ${isNow ? html`class="now-row" aria-current="date"` : ''}>
+              <th scope="row">${days(first_on, last_on)}${isNow ? html` <span class="quiet">today</span>` : ''}</th>
+              <td>${badge(state === 'on' ? 'on' : 'paused', state)}</td>
+              ${
+                !isOpen
+                  ? ''
+                  : switches.includes(block)
+                    ? html`<td>${index === 0 && state === 'on' ? 'Have the ads on' : `Switch ${state}`}</td>`
+                    : html`<td class="quiet">Leave ${state}</td>`
+              }
+              <td class="whole">${day(counted_from)}</td>
+              <td class="number"><data value="${spend_per_day ?? ''}">${money(spend_per_day, { currency })}</data></td>
+              ${compliance(as_planned, last_on >= end)}
+            </tr>`
+          })}
+        </tbody>
+      </table>
+    </div>`
+}
+
+/** Whether the spend of a block agrees with its state. A block that is not over, or was not at the end, has none. */
+function compliance(as_planned: Block['as_planned'], isToCome: boolean): Markup {
+  if (as_planned === null) return html`<td class="quiet">${isToCome ? 'Not over' : 'Not known'}</td>`
+  return as_planned ? html`<td>Yes</td>` : html`<td class="bad">No</td>`
+}
+
+/** Returns the day of an instant in a time zone, as 2026-11-02. */
+function dayIn(instant: string, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
+}
