@@ -375,3 +375,15 @@ test('the title of a product with variants keeps letters outside of ASCII at its
   ])
   expect(JSON.parse(await feed(brandId, 'acp', 'feed.jsonl'))).toMatchObject({ title: 'Tasse Café' })
 })
+
+test('text in angle brackets is text, and every feed escapes it', async () => {
+  const title = 'Cable <USB-C> 2 m <iframe src="https://evil.example"></iframe>&lt;script&gt;alert(1)&lt;/script&gt;'
+  const shown = 'Cable <USB-C> 2 m <script>alert(1)</script>'
+  const { brandId } = await shops.open([{ id: 'cable', title, brand: '<A>', category: 'Cables <2 m>' }])
+  expect((await shops.look(brandId, '/products/cable')).body).toMatchObject({ title: shown, brand: '<A>' })
+  const xml = await feed(brandId, 'google', 'feed.xml')
+  expect(xml).toContain('<g:brand>&lt;A&gt;</g:brand>')
+  expect(xml).not.toMatch(/<(USB-C|script|A)>/)
+  const tsv = await feed(brandId, 'google', 'feed.tsv')
+  expect(table(tsv, '\t')[0]).toMatchObject({ title: shown, brand: '<A>', product_type: 'Cables <2 m>' })
+})
