@@ -9409,7 +9409,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -9525,7 +9525,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -10550,7 +10550,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -10667,7 +10667,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -22774,7 +22774,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {

@@ -31,6 +31,7 @@ const contents: Record<string, (notice: Row) => string> = {
       .filter(Boolean)
       .join(' '),
   other_kind: ({ kind, ids }) => mentions(kind, ids),
+  words_not_matched: ({ words }) => `No product in this answer matches ${list((words as string[]).map(quoted), 'or')}.`,
   words_not_used: ({ words }) => `Not used in this answer: ${list((words as string[]).map(quoted))}.`,
 }
 
@@ -236,6 +237,6 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function list(items: string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+function list(items: string[], joint = 'and'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${joint} ${items.at(-1)}`
 }

@@ -1120,6 +1120,8 @@ drop function storefront.word_products();
 drop function storefront.count_words();
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 drop function storefront.rank_products(text,text[],text[],text);
+drop function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb);
+drop function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,jsonb);
 drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
 drop function storefront.ucp_variant(storefront.products);
 drop function storefront.ucp_products(text,text[]);
@@ -17344,6 +17346,49 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.matched_terms(brand_id text, said jsonb, product_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          term.words -> 0, term.words -> 1,
+          term.words -> 2 = 'true' and exists (
+            select from storefront.postings
+            where postings.brand_id = matched_terms.brand_id and postings.term = term.words ->> 1 and postings.product_id = any (matched_terms.product_ids)
+          )
+        )
+        order by term.number
+      ), '[]'
+    )
+    from pg_catalog.jsonb_array_elements(matched_terms.said) with ordinality as term (words, number)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.absent_words(brand_id text, words text, said jsonb, product_ids text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if coalesce(absent_words.product_ids, '{}') = '{}' or not absent_words.said @? 'strict $[*] ? (@[2] == true)'
+    or exists (select from storefront.numbered_products(absent_words.brand_id, absent_words.words)) then
+    return '{}'::text[];
+  end if;
+  return array(
+    select absent.word
+    from pg_catalog.unnest(storefront.unmatched_words(
+      absent_words.words, storefront.matched_terms(absent_words.brand_id, absent_words.said, absent_words.product_ids)
+    )) with ordinality as absent (word, number)
+    where absent.word <> all (storefront.unmatched_words(absent_words.words, absent_words.said))
+    order by absent.number
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.repaired_words(brand_id text, words text, said jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -17392,7 +17437,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.interpretation(brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb)
+CREATE OR REPLACE FUNCTION storefront.interpretation(brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb, absent text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -17416,11 +17461,46 @@ begin
           interpretation.brand_id,
           (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
         )
+        || interpretation.absent
       ) with ordinality as said (word, number)
       group by word order by min(number)
     ),
     'repaired', storefront.repaired_words(interpretation.brand_id, interpretation.words, interpretation.said)
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, absent text[], others jsonb DEFAULT '[]'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce((
+    select pg_catalog.jsonb_agg(notice.content order by notice.number)
+    from (
+      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
+      from (
+        select array(select currency from pg_catalog.unnest(catalogs.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogs where catalogs.brand_id = notices.brand_id
+      ) as held
+      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
+      union all
+      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
+      where notices.sort <> 'relevance' and notices.lacking > 0
+      union all
+      select 3, pg_catalog.jsonb_build_object('code', 'words_repaired', 'words', notices.interpretation -> 'repaired')
+      where notices.interpretation -> 'repaired' <> '[]'
+      union all
+      select 4, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', unused.words)
+      from (select (notices.interpretation -> 'unmatched') - notices.absent as words) as unused
+      where unused.words <> '[]'
+      union all
+      select 5, pg_catalog.jsonb_build_object('code', 'words_not_matched', 'words', notices.absent)
+      where notices.absent <> '{}'
+      union all
+      select 6, other from pg_catalog.jsonb_array_elements(notices.others) as other
+    ) as notice
+  ), '[]');
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.is_of_kind(title text, category text, attributes jsonb, terms text[])
@@ -18248,9 +18328,12 @@ begin
     understood as materialized (
       select storefront.interpretation(
         v_brand_id, 'search', v_read.filters || case when summed.goes_by_names then v_read.names else '{}' end,
-        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said
-      ) as interpretation
+        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said, absent.words
+      ) as interpretation, absent.words as absent
       from summed
+      cross join lateral (
+        select storefront.absent_words(v_brand_id, v_read.words, v_said, array(select page.product_id from page)) as words
+      ) as absent
     )
     select pg_catalog.json_build_object(
       'query', coalesce(search.q, ''),
@@ -18275,7 +18358,7 @@ begin
         v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
       ) end,
       'messages', storefront.notices(
-        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation,
+        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation, understood.absent,
         case when summed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb else storefront.kind_notices(
           v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
         ) end
@@ -18371,9 +18454,12 @@ begin
     understood as materialized (
       select storefront.interpretation(
         v_brand_id, v_intent, v_read.filters || case when counted.goes_by_names then v_read.names else '{}' end,
-        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said
-      ) as interpretation
+        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said, absent.words
+      ) as interpretation, absent.words as absent
       from counted
+      cross join lateral (
+        select storefront.absent_words(v_brand_id, v_read.words, v_said, array(select page.product_id from page)) as words
+      ) as absent
     )
     select pg_catalog.json_build_object(
       'protocol_version', answer_query.protocol_version,
@@ -18405,7 +18491,7 @@ begin
       'query_interpretation', understood.interpretation,
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       'messages', storefront.notices(
-        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
+        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation, understood.absent,
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
         || case when v_intent = 'compare' or (counted.goes_by_names and v_read.names ? 'category') then '[]'::jsonb else storefront.kind_notices(
@@ -19810,10 +19896,13 @@ begin
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       -- A search without results has no messages about its words (Catalog, Empty Search), but prices that were not compared are no empty result.
       'messages', case when listed.total = 0 then storefront.notices(
-        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', v_given.notices
+        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', '{}', v_given.notices
       ) else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said, '{}'),
+        storefront.absent_words(v_brand_id, v_read.words, v_said, array(
+          select variant.id from shown cross join lateral pg_catalog.jsonb_array_elements_text(shown.product -> 'ids') as variant (id)
+        )),
         v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
           else storefront.kind_notices(v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, listed.ids) end
       ) end,
@@ -30618,6 +30707,10 @@ revoke execute on function storefront.rank_products(text,text[],text[],text,bigi
 revoke execute on function storefront.spelled_exclusions(text) from public;
 revoke execute on function storefront.name_pattern(text[]) from public;
 revoke execute on function storefront.contrary_exclusions(text,text[]) from public;
+revoke execute on function storefront.matched_terms(text,jsonb,text[]) from public;
+revoke execute on function storefront.absent_words(text,text,jsonb,text[]) from public;
+revoke execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) from public;
+revoke execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) from public;
 revoke execute on function storefront.is_of_kind(text,text,jsonb,text[]) from public;
 revoke execute on function storefront.is_english(text) from public;
 revoke execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) from public;
@@ -33429,6 +33522,12 @@ comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
 comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Newest orders without an exchange rate are left out until it is known. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
+comment on function storefront.absent_words(text,text,jsonb,text[]) is 'Returns the words of a query that the catalog has, but none of these products: "2 person" if every tent for two is sold out. Empty without products.';
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.acp(text,text) is 'GET /.well-known/acp.json of a brand: returns its discovery document of the Agentic Commerce Protocol, which a merchant can publish on the own domain.';
 grant execute on function storefront.acp(text,text) to vitrine_analyst;
 grant execute on function storefront.acp(text,text) to vitrine_anonymous;
@@ -33798,6 +33897,12 @@ grant execute on function storefront.inflections(text,text) to vitrine_key;
 grant execute on function storefront.inflections(text,text) to vitrine_person;
 grant execute on function storefront.inflections(text,text) to vitrine_simulated;
 grant execute on function storefront.inflections(text,text) to vitrine_worker;
+comment on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) is 'Returns how a query was understood. unmatched: words without effect on the result, and words that no returned product has (absent). repaired: words that the search replaced.';
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_key;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_person;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_simulated;
 comment on function storefront.is_chosen(text,text) is 'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not choices.';
 grant execute on function storefront.is_chosen(text,text) to vitrine_analyst;
 grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
@@ -33899,6 +34004,12 @@ grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolea
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_key;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_person;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_simulated;
+comment on function storefront.matched_terms(text,jsonb,text[]) is 'Returns the rows of said_terms, where the last value is whether one of these products has the term.';
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.measure(text,text) is 'Returns the term of a number and a unit of storefront.word_forms. Metric masses, volumes and lengths are in g, ml and mm, so that 0.5 l and 500 ml are one term. Other units are kept as written, because 24 inches are not exactly 61 cm.';
 grant execute on function storefront.measure(text,text) to vitrine_analyst;
 grant execute on function storefront.measure(text,text) to vitrine_anonymous;
@@ -33924,6 +34035,12 @@ grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitr
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event. A report of what is known already is none, so that it does not shorten the retry delay of a receiver that fails.';
+comment on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) is 'Returns the warnings of a search response as codes and values: prices that were not compared, missing values, and words that were replaced, not used, or that no returned product has.';
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_analyst;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_anonymous;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_key;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_person;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_simulated;
 comment on function storefront.numbered_products(text,text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
 grant execute on function storefront.numbered_products(text,text) to vitrine_analyst;
 grant execute on function storefront.numbered_products(text,text) to vitrine_anonymous;

@@ -74,10 +74,13 @@ begin
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       -- A search without results has no messages about its words (Catalog, Empty Search), but prices that were not compared are no empty result.
       'messages', case when listed.total = 0 then storefront.notices(
-        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', v_given.notices
+        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', '{}', v_given.notices
       ) else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said, '{}'),
+        storefront.absent_words(v_brand_id, v_read.words, v_said, array(
+          select variant.id from shown cross join lateral pg_catalog.jsonb_array_elements_text(shown.product -> 'ids') as variant (id)
+        )),
         v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
           else storefront.kind_notices(v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, listed.ids) end
       ) end,
