@@ -12175,7 +12175,7 @@ export interface operations {
             content: {
                 "application/json": {
                     query?: string;
-                    /** @description A variant must pass all of them. */
+                    /** @description A variant must pass all of them. A message names filters that the shop does not have. */
                     filters?: {
                         categories?: string[];
                         price?: {
@@ -12183,7 +12183,11 @@ export interface operations {
                             min?: number;
                             /** @description In minor units of `context.currency`. */
                             max?: number;
+                        } & {
+                            [key: string]: unknown;
                         };
+                    } & {
+                        [key: string]: unknown;
                     };
                     /** @default {} */
                     context?: {
@@ -12425,7 +12429,7 @@ export interface operations {
                 "application/json": {
                     /** @description At most 50 ids of products or variants. */
                     ids: string[];
-                    /** @description A variant must pass all of them. */
+                    /** @description A variant must pass all of them. A message names filters that the shop does not have. */
                     filters?: {
                         categories?: string[];
                         price?: {
@@ -12433,7 +12437,11 @@ export interface operations {
                             min?: number;
                             /** @description In minor units of `context.currency`. */
                             max?: number;
+                        } & {
+                            [key: string]: unknown;
                         };
+                    } & {
+                        [key: string]: unknown;
                     };
                     /** @default {} */
                     context?: {
@@ -12685,7 +12693,7 @@ export interface operations {
                      * @default []
                      */
                     preferences?: string[];
-                    /** @description A variant must pass all of them. */
+                    /** @description A variant must pass all of them. A message names filters that the shop does not have. */
                     filters?: {
                         categories?: string[];
                         price?: {
@@ -12693,7 +12701,11 @@ export interface operations {
                             min?: number;
                             /** @description In minor units of `context.currency`. */
                             max?: number;
+                        } & {
+                            [key: string]: unknown;
                         };
+                    } & {
+                        [key: string]: unknown;
                     };
                     /** @default {} */
                     context?: {

@@ -21,6 +21,8 @@ const contents: Record<string, (notice: Row) => string> = {
       .join(' '),
   price_filter_ignored: ({ currency, currencies }) =>
     `The price filter is in ${currency as string} and was not applied, because amounts are not converted. Prices are in ${list(currencies as string[])}.`,
+  filters_not_used: ({ filters }) =>
+    `The shop has no filter ${list((filters as string[]).map(quoted), 'or')}. Products are not filtered by it. Use "categories" and "price".`,
   kind_not_found: ({ kind, ids, price, currency, is_dearest: isDearest }) =>
     [
       `No product named "${kind as string}" passes the filters.`,

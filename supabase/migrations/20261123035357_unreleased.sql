@@ -19593,6 +19593,11 @@ CREATE OR REPLACE FUNCTION storefront.ucp_options(variants jsonb, selected jsonb
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_agg(jsonb_build_object('name', axis.name, 'values', axis.labels) ORDER BY axis.name) AS jsonb_agg FROM (SELECT option.name, jsonb_agg((jsonb_build_object('label', option.label) || CASE WHEN (ucp_options.selected IS NULL) THEN '{}'::jsonb ELSE jsonb_build_object('available', option.is_available, 'exists', option.is_offered) END) ORDER BY option.place) AS labels FROM (SELECT (has.option ->> 'name'::text) AS name, (has.option ->> 'label'::text) AS label, min(variant.place) AS place, bool_or(fits.it) AS is_offered, bool_or((fits.it AND ((variant.value -> 'is_available'::text))::boolean)) AS is_available FROM ((jsonb_array_elements(ucp_options.variants) WITH ORDINALITY variant(value, place) CROSS JOIN LATERAL jsonb_array_elements((variant.value -> 'options'::text)) has(option)) CROSS JOIN LATERAL (SELECT storefront.has_options((variant.value -> 'options'::text), COALESCE(jsonb_agg(other.option), '[]'::jsonb)) AS it FROM jsonb_array_elements(COALESCE(ucp_options.selected, '[]'::jsonb)) other(option) WHERE (storefront.lowered((other.option ->> 'name'::text)) <> storefront.lowered((has.option ->> 'name'::text)))) fits) GROUP BY (has.option ->> 'name'::text), (has.option ->> 'label'::text)) option GROUP BY option.name) axis);
+CREATE OR REPLACE FUNCTION storefront.ucp_rating(ratings jsonb)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT json_build_object('value', round((sum((rated.score * (rated.count)::numeric)) / sum(rated.count)), 2), 'scale_min', 1, 'scale_max', 5, 'count', sum(rated.count)) AS json_build_object FROM (SELECT DISTINCT ((rating.value ->> 'score'::text))::numeric AS score, ((rating.value ->> 'count'::text))::bigint AS count FROM jsonb_array_elements(ucp_rating.ratings) rating(value)) rated HAVING (count(*) > 0));
 CREATE OR REPLACE FUNCTION storefront.ucp_products(brand_id text, shown jsonb)
  RETURNS TABLE(number bigint, product json)
  LANGUAGE sql
@@ -19639,9 +19644,7 @@ AS $function$
       ),
       'options', storefront.ucp_options(whole.options, asked.selected),
       'selected', asked.selected,
-      'rating', case when featured.shown_count > 0 then pg_catalog.json_build_object(
-        'value', pg_catalog.round(featured.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', featured.shown_count
-      ) end,
+      'rating', storefront.ucp_rating(whole.ratings),
       'variants', whole.variants
     ))
   from asked
@@ -19650,6 +19653,7 @@ AS $function$
     select
       pg_catalog.array_agg(family.title) as titles,
       pg_catalog.array_agg(family.description) as descriptions,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('score', family.shown_score, 'count', family.shown_count)) filter (where family.shown_count > 0) as ratings,
       -- A price range has one currency.
       min(family.price_micros) filter (where family.currency = featured.currency) as min_micros,
       max(family.price_micros) filter (where family.currency = featured.currency) as max_micros,
@@ -19671,9 +19675,24 @@ declare
   v_has_bound constant boolean := ucp_filters.filters #>> '{price,min}' is not null or ucp_filters.filters #>> '{price,max}' is not null;
   v_is_compared constant boolean := v_has_bound and (v_said is null or v_said = any (v_currencies));
   v_exponent integer;
+  v_unknown text[];
 begin
   perform platform.require_object('filters', coalesce(ucp_filters.filters, '{}'));
   perform platform.require_object('context', coalesce(ucp_filters.context, '{}'));
+  v_unknown := array(
+    select pg_catalog.left(member.name, 100)
+    from (
+      select given.name, 1 as place from pg_catalog.jsonb_object_keys(ucp_filters.filters) as given (name) where given.name not in ('categories', 'price')
+      union all
+      select 'price.' || bound.name, 2
+      from pg_catalog.jsonb_object_keys(
+        case when pg_catalog.jsonb_typeof(ucp_filters.filters -> 'price') = 'object' then ucp_filters.filters -> 'price' else '{}' end
+      ) as bound (name)
+      where bound.name not in ('min', 'max')
+    ) as member
+    order by member.place, member.name
+    limit 10
+  );
   if pg_catalog.jsonb_typeof(ucp_filters.filters -> 'categories') <> 'array' then
     perform platform.fail('BADRQ', 'must_be_a_list', 'filters.categories');
   end if;
@@ -19693,6 +19712,9 @@ begin
   ));
   notices := case when v_has_bound and not v_is_compared
     then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'price_filter_ignored', 'currency', v_said, 'currencies', coalesce(v_currencies, '{}')))
+    else '[]'
+  end || case when v_unknown <> '{}'
+    then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'filters_not_used', 'filters', v_unknown))
     else '[]'
   end;
 end
@@ -19838,7 +19860,7 @@ declare
 begin
   perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   select read.* into v_given from storefront.ucp_filters(v_brand_id, ucp_search.filters, ucp_search.context) as read;
-  if ucp_search.query is null and ucp_search.filters = '{}' then
+  if ucp_search.query is null and not coalesce(ucp_search.filters ?| array['categories', 'price'], false) then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
   select understood.* into v_read
@@ -30769,6 +30791,7 @@ revoke execute on function storefront.feed_problems(text,text,text,integer,integ
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_rating(jsonb) from public;
 revoke execute on function storefront.ucp_products(text,jsonb) from public;
 revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_envelope(text,text) from public;
@@ -34253,7 +34276,7 @@ grant execute on function storefront.ucp_envelope(text,text) to vitrine_anonymou
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_key;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_person;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_simulated;
-comment on function storefront.ucp_filters(text,jsonb,jsonb) is 'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. A price filter in a currency that the shop does not have is ignored, and notices says so.';
+comment on function storefront.ucp_filters(text,jsonb,jsonb) is 'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. A price filter in a currency that the shop does not have is ignored, as are unknown filters, and notices says so.';
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_key;
@@ -34290,6 +34313,12 @@ grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrin
 grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_rating(jsonb) is 'Returns the rating of a product: the mean of the ratings of its variants, by their counts. ratings is [{"score", "count"}]. Null without ratings.';
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_key;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_person;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_simulated;
 comment on function storefront.ucp_selection(jsonb,jsonb,text[]) is 'Returns the selected options of which some variant has all, after dropping as few as necessary. variants is [{"options"}].';
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_analyst;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_anonymous;

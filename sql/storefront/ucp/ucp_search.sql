@@ -16,7 +16,7 @@ declare
 begin
   perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   select read.* into v_given from storefront.ucp_filters(v_brand_id, ucp_search.filters, ucp_search.context) as read;
-  if ucp_search.query is null and ucp_search.filters = '{}' then
+  if ucp_search.query is null and not coalesce(ucp_search.filters ?| array['categories', 'price'], false) then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
   select understood.* into v_read
