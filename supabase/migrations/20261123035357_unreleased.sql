@@ -22703,6 +22703,40 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION commerce.require_refundable(brand_id text, transaction_id text, adjustment jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_left bigint;
+begin
+  if require_refundable.adjustment ->> 'type' not in ('refund', 'credit') or require_refundable.adjustment ->> 'status' = 'failed' then
+    return;
+  end if;
+  -- A refund that is pending can be reported again as completed, so only completed ones are subtracted.
+  select ordered.micros - refunded.micros into v_left
+  from (
+    select sum(items.unit_price_micros * items.quantity) as micros
+    from commerce.transaction_items as items
+    where items.brand_id = require_refundable.brand_id and items.transaction_id = require_refundable.transaction_id
+  ) as ordered
+  cross join (
+    select coalesce(sum(earlier.amount_micros), 0) as micros
+    from commerce.adjustments as earlier
+    where earlier.brand_id = require_refundable.brand_id and earlier.transaction_id = require_refundable.transaction_id
+      and earlier.type in ('refund', 'credit') and earlier.status = 'completed'
+  ) as refunded;
+  if (require_refundable.adjustment ->> 'amount')::numeric * 1000000 > v_left then
+    perform platform.fail('BADRQ', 'is_above_what_is_left_to_refund', 'adjustment.amount', (
+      select pg_catalog.json_build_object('amount', pg_catalog.round(greatest(v_left, 0) * 0.000001, currencies.exponent), 'currency', currencies.currency)
+      from commerce.transactions as held
+      join core.currencies using (currency)
+      where held.brand_id = require_refundable.brand_id and held.transaction_id = require_refundable.transaction_id
+    ));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.report_transaction(brand_id text, transaction_id text, action text DEFAULT NULL::text, merchant_order_id text DEFAULT NULL::text, order_url text DEFAULT NULL::text, reason text DEFAULT NULL::text, payment jsonb DEFAULT NULL::jsonb, adjustment jsonb DEFAULT NULL::jsonb, version integer DEFAULT NULL::integer, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -22746,6 +22780,8 @@ begin
     updated_at = platform.now()
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if report_transaction.adjustment is not null then
+    -- The update above locks the order, so that two reports do not refund the same amount.
+    perform commerce.require_refundable(v_transaction.brand_id, v_transaction.transaction_id, report_transaction.adjustment);
     insert into commerce.adjustments (brand_id, transaction_id, position, type, status, amount_micros, note, created_by)
     select
       v_transaction.brand_id, v_transaction.transaction_id,
@@ -30905,6 +30941,7 @@ revoke execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numer
 revoke execute on function commerce.code_messages(jsonb,numeric) from public;
 revoke execute on function commerce.list_transactions(text,text,integer,integer,text) from public;
 revoke execute on function commerce.open_checkout(text,text) from public;
+revoke execute on function commerce.require_refundable(text,text,jsonb) from public;
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
 revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
@@ -32879,6 +32916,9 @@ grant execute on function commerce.require_live() to vitrine_person;
 comment on function commerce.require_merchant(text,uuid) is 'Raises DNIED if the caller created the row, or a connected app of the person: neither one credential nor one person can act for both sides.';
 grant execute on function commerce.require_merchant(text,uuid) to vitrine_key;
 grant execute on function commerce.require_merchant(text,uuid) to vitrine_simulated;
+comment on function commerce.require_refundable(text,text,jsonb) is 'Raises BADRQ with the amount that is left if the refunds and credits of an order would be above the total of its items.';
+grant execute on function commerce.require_refundable(text,text,jsonb) to vitrine_key;
+grant execute on function commerce.require_refundable(text,text,jsonb) to vitrine_simulated;
 grant execute on function commerce.round_up(numeric,bigint) to vitrine_person;
 comment on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) is 'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy. version is the one that the caller read, 0 for none. Raises STALE if the policy has another version.';
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_key;
