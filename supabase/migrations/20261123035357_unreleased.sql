@@ -20221,20 +20221,26 @@ begin
   return storefront.quoted_checkout(v_checkout);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_error(code text, kind text DEFAULT 'checkout'::text)
+CREATE OR REPLACE FUNCTION storefront.checkout_error(code text, kind text DEFAULT 'checkout'::text, problems jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', json_build_array(json_build_object('type', 'error', 'code', code, 'severity', 'unrecoverable')));
+RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', (SELECT json_agg(('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value) ORDER BY problem.number) AS json_agg FROM jsonb_array_elements(CASE WHEN (checkout_error.problems @> jsonb_build_array(jsonb_build_object('code', checkout_error.code))) THEN checkout_error.problems ELSE jsonb_build_array(jsonb_build_object('code', checkout_error.code)) END) WITH ORDINALITY problem(value, number)));
 CREATE OR REPLACE FUNCTION storefront.checkout_lines(brand_id text, line_items jsonb)
- RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint, category text)
+ RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint, category text, quantity_available integer)
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
   return query
+  with asked as (
+    select
+      line_item.number, line_item.line, (line_item.line ->> 'quantity')::integer as quantity,
+      least(sum((line_item.line ->> 'quantity')::integer) over (partition by line_item.line ->> 'item_id'), 2147483647)::integer as quantity_of_product
+    from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as line_item (line, number)
+  )
   select
-    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, coalesce(asked.line ->> 'title', held.title),
+    asked.number, asked.line ->> 'item_id', asked.quantity, coalesce(asked.line ->> 'title', held.title),
     storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
     case
       -- The prices and the stock of a session with quotes are those of its order.
@@ -20242,22 +20248,27 @@ begin
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
       then 'item_unavailable'
-      when storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14 then 'total_too_large'
-      -- The rule of orders, so that a session does not promise what an order refuses.
-      when not (
-        commerce.product_availability(
-          checkout_lines.brand_id, array[held.product_id],
-          least(sum((asked.line ->> 'quantity')::integer) over (partition by held.product_id), 2147483647)::integer
-        ) ->> 'is_orderable'
-      )::boolean then 'out_of_stock'
+      when storefront.amount_minor(held.price_micros, currencies) * asked.quantity > 1e14 then 'total_too_large'
+      when not (stock.value ->> 'is_orderable')::boolean then 'out_of_stock'
     end,
-    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category
-  from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
+    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category,
+    case when stock.value ->> 'status' = 'out_of_stock' then 0 else (stock.value ->> 'quantity_available')::integer end
+  from asked
   left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
   left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
+  -- The rule of orders, so that a session does not promise what an order refuses.
+  left join lateral (
+    select commerce.product_availability(checkout_lines.brand_id, array[held.product_id], asked.quantity_of_product) as value
+    where held.product_id is not null and not asked.line ? 'unit_price_micros'
+  ) as stock on true
   order by asked.number;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.line_problems(brand_id text, line_items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', line.problem, 'item_id', line.item_id, 'quantity_available', line.quantity_available)) ORDER BY line.number), '[]'::jsonb) AS "coalesce" FROM storefront.checkout_lines(line_problems.brand_id, line_problems.line_items) line(number, item_id, quantity, title, unit_amount, currency, link, problem, price_micros, category, quantity_available) WHERE (line.problem IS NOT NULL));
 CREATE OR REPLACE FUNCTION storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
  RETURNS jsonb
  LANGUAGE sql
@@ -20273,7 +20284,7 @@ begin
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
- RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric)
+ RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric, quantity_available integer)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -20286,7 +20297,8 @@ AS $function$
     coalesce((
       select sum((code #>> array['lines', line.number::text, 'amount'])::numeric)
       from pg_catalog.jsonb_array_elements(shown_lines.discounts) as code
-    ), 0)
+    ), 0),
+    line.quantity_available
   from storefront.checkout_lines(shown_lines.checkout.brand_id, shown_lines.checkout.line_items) as line;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text, negotiated text[] DEFAULT '{}'::text[], notices jsonb DEFAULT '[]'::jsonb)
@@ -20328,6 +20340,7 @@ begin
       pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'type', case when v_is_cart then 'warning' else 'error' end, 'code', lines.problem,
         'severity', case when not v_is_cart then 'recoverable' end, 'item_id', lines.item_id,
+        'quantity_available', case when lines.problem = 'out_of_stock' then lines.quantity_available end,
         'path', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
       ))
       order by lines.number
@@ -20738,7 +20751,9 @@ begin
     v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem, 'cart'));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, 'cart', storefront.line_problems(v_brand_id, v_cart.line_items)
+    ));
   end if;
   insert into storefront.checkouts as held (brand_id, checkout_id, kind, owner, line_items, context, discount_codes, expires_at)
   values (
@@ -20888,7 +20903,9 @@ begin
   -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
   v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, problems => storefront.line_problems(v_brand_id, v_checkout.line_items)
+    ));
   end if;
   -- A cart gets the owner of its checkout session, because its id leads to the session.
   update storefront.checkouts as held
@@ -21075,6 +21092,7 @@ begin
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'type', 'error', 'code', case lines.problem when 'out_of_stock' then 'out_of_stock' else 'not_found' end, 'item_id', lines.item_id,
+        'quantity_available', case when lines.problem = 'out_of_stock' then lines.quantity_available end,
         'param', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
       )
       order by lines.number
@@ -23399,12 +23417,16 @@ begin
     end;
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, problems => storefront.line_problems(v_brand_id, v_lines)
+    ));
   end if;
   begin
     v_order_id := commerce.create_transaction(create_quoted_checkout.brand_id, v_items) ->> 'id';
   exception when sqlstate 'NOSTK' then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error('out_of_stock'));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      'out_of_stock', problems => storefront.line_problems(v_brand_id, v_lines)
+    ));
   end;
   select held.* into strict v_order
   from commerce.transactions as held
@@ -30861,8 +30883,9 @@ revoke execute on function storefront.policy_links(text,text[]) from public;
 revoke execute on function storefront.has_website(text) from public;
 revoke execute on function storefront.find_checkout(text,text,text) from public;
 revoke execute on function storefront.lock_checkout(text,text,text) from public;
-revoke execute on function storefront.checkout_error(text,text) from public;
+revoke execute on function storefront.checkout_error(text,text,jsonb) from public;
 revoke execute on function storefront.checkout_lines(text,jsonb) from public;
+revoke execute on function storefront.line_problems(text,jsonb) from public;
 revoke execute on function storefront.session_totals(numeric,numeric,numeric,numeric) from public;
 revoke execute on function storefront.shipping_discount(jsonb,numeric) from public;
 revoke execute on function storefront.shown_lines(storefront.checkouts,jsonb) from public;
@@ -33668,11 +33691,11 @@ comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_simulated;
-comment on function storefront.checkout_error(text,text) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
-grant execute on function storefront.checkout_error(text,text) to vitrine_anonymous;
-grant execute on function storefront.checkout_error(text,text) to vitrine_key;
-grant execute on function storefront.checkout_error(text,text) to vitrine_simulated;
-comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null.';
+comment on function storefront.checkout_error(text,text,jsonb) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages of storefront.line_problems, if one of them has the code.';
+grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null. quantity_available is null if it is not known.';
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
@@ -34050,6 +34073,10 @@ grant execute on function storefront.lacks_identifiers(text,text,text) to vitrin
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_person;
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_simulated;
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_worker;
+comment on function storefront.line_problems(text,jsonb) is 'Returns the problems of lines: [{"code", "item_id", "quantity_available"}].';
+grant execute on function storefront.line_problems(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.line_problems(text,jsonb) to vitrine_key;
+grant execute on function storefront.line_problems(text,jsonb) to vitrine_simulated;
 comment on function storefront.lock_checkout(text,text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_key;
