@@ -81,7 +81,16 @@ const contents: Record<string, (message: Row) => string> = {
 }
 
 /** The values that only the content of a message uses. */
-const values = ['item_id', 'quantity_available', 'discount_code', 'reason', 'gift', 'extension', 'members', 'checkout_id']
+const values = [
+  'item_id',
+  'quantity_available',
+  'discount_code',
+  'reason',
+  'gift',
+  'extension',
+  'members',
+  'checkout_id',
+]
 
 /** Returns a cart or a checkout session with sentences for the codes of its messages and its shipping, and without payment handlers. */
 export function wordUcpCheckout(answer: Row): Row {
