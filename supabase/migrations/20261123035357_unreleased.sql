@@ -1123,6 +1123,7 @@ drop function storefront.rank_products(text,text[],text[],text);
 drop function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb);
 drop function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,jsonb);
 drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
+drop function storefront.feed_file(text,text,text,integer);
 drop function storefront.ucp_variant(storefront.products);
 drop function storefront.ucp_products(text,text[]);
 drop function storefront.ucp_envelope(text);
@@ -18232,7 +18233,7 @@ begin
     v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", v_word, '', 'i');
     -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
     v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
-    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%°®™\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$', '');
     exit when v_title = v_before;
   end loop;
   return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
@@ -18247,6 +18248,9 @@ declare
   v_shared text := group_title.titles[1];
   v_title text;
 begin
+  if group_title.own = all (group_title.titles) then
+    return group_title.own;
+  end if;
   -- The collation makes the last letter of "Café" a letter in every locale of the database (storefront.lowered).
   foreach v_title in array group_title.titles loop
     -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
@@ -18257,7 +18261,7 @@ begin
   if v_shared <> all (group_title.titles) and v_shared collate pg_catalog."und-x-icu" ~ '[[:alnum:]]$' then
     v_shared := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[[:alnum:]]+$', '');
   end if;
-  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%°®™\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$', '');
   -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
   if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
     v_title := storefront.without_dangling_words(v_title);
@@ -18838,9 +18842,17 @@ AS $function$
           products.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
       else '' end,
       'Vendor', case when rows.place = 1 then coalesce((rows.variants).product_brand, '') else '' end,
-      'Product category', case when rows.place = 1 and (rows.variants).attributes ->> 'product_type' <> (rows.variants).category
-        then (rows.variants).category else '' end,
-      'Type', case when rows.place = 1 then coalesce((rows.variants).attributes ->> 'product_type', (rows.variants).category, '') else '' end,
+      -- A product of a file of Shopify can have a category and no type.
+      'Product category', case
+        when rows.place = 1 and (rows.variants).category <> coalesce(
+          (rows.variants).attributes ->> 'product_type',
+          case when (rows.variants).feed_fields ? 'shopify' then coalesce((rows.variants).feed_fields ->> 'google_product_category', '') end
+        ) then (rows.variants).category
+        else ''
+      end,
+      'Type', case when rows.place = 1 then coalesce(
+        (rows.variants).attributes ->> 'product_type', case when not (rows.variants).feed_fields ? 'shopify' then (rows.variants).category end, ''
+      ) else '' end,
       'Tags', case when rows.place = 1 then coalesce((
         select pg_catalog.string_agg(tag.value #>> '{}', ', ' order by tag.number)
         from pg_catalog.jsonb_path_query((rows.variants).attributes, 'lax $.tags[*]') with ordinality as tag (value, number)
@@ -18937,7 +18949,7 @@ AS $function$
           ) as held (taxonomy, value)
           where held.value is not null
         ),
-        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
+        'condition', case when variants.condition is not null then pg_catalog.json_build_array(case variants.condition when 'used' then 'secondhand' else variants.condition end) end,
         'variant_options', (
           select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.option_label(option.value ->> 'name'), 'value', option.value ->> 'label') order by option.number), '[]')
           from pg_catalog.jsonb_array_elements(options.options) with ordinality as option (value, number)
@@ -19026,7 +19038,7 @@ AS $function$
     )
   from listed;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_file(brand_id text, platform text, file text, page integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION storefront.feed_file(brand_id text, platform text, file text, page integer DEFAULT 1, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -19064,6 +19076,12 @@ begin
   return pg_catalog.json_build_object(
     'file', feed_file.file,
     'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
+    -- RSS 2.0 requires the address and a description of a channel.
+    'link', coalesce(
+      (select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = v_brand_id),
+      feed_file.base_url || '/api/storefront/' || feed_file.brand_id
+    ),
+    'description', (select nullif(shops.description, '') from storefront.shops where shops.brand_id = v_brand_id),
     'rows', coalesce(v_rows, '[]'),
     -- A table without rows has a heading.
     'columns', case when v_rows is null then (
@@ -19303,7 +19321,7 @@ begin
   return true;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text, product_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text)
  RETURNS TABLE(rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
  LANGUAGE sql
  STABLE
@@ -19318,7 +19336,7 @@ AS $function$
     from (
       select stored.rule_set, count(*) as products
       from storefront.feed_judgments as stored
-      where judged_sets.product_id is null and storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
       group by stored.rule_set
     ) as counted
     cross join lateral (
@@ -19327,19 +19345,15 @@ AS $function$
       limit 1
     ) as one
     union all
-    select stored.rule_set, 1, stored.rules, stored.conditions, stored.available_on, stored.expires_on
-    from storefront.feed_judgments as stored
-    where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id and stored.product_id = judged_sets.product_id
-    union all
     select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
     from storefront.judge_products(
       judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
     ) as live
-    where not storefront.feed_is_judged(judged_sets.brand_id) and (judged_sets.product_id is null or live.product_id = judged_sets.product_id)
+    where not storefront.feed_is_judged(judged_sets.brand_id)
     group by live.rule_set
   ) as sets;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint, one_product_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
  RETURNS TABLE(product_id text, rule_set uuid)
  LANGUAGE plpgsql
  STABLE
@@ -19351,7 +19365,6 @@ begin
     select stored.product_id, stored.rule_set
     from storefront.feed_judgments as stored
     where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
-      and (judged_products.one_product_id is null or stored.product_id = judged_products.one_product_id)
     order by stored.product_id
     limit judged_products."limit";
   else
@@ -19361,7 +19374,6 @@ begin
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
     where live.rule_set = any (judged_products.rule_sets)
-      and (judged_products.one_product_id is null or live.product_id = judged_products.one_product_id)
     order by live.product_id
     limit judged_products."limit";
   end if;
@@ -19443,7 +19455,7 @@ AS $function$
   )
   from totals;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -19464,15 +19476,12 @@ begin
       order by 1
     ));
   end if;
-  if feed_problems.product_id is not null then
-    perform storefront.require_product(v_brand_id, feed_problems.product_id);
-  end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
   with alike as materialized (
     select
       pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
       sets.rules, sets.conditions, sets.facts
-    from storefront.judged_sets(v_brand_id, feed_problems.product_id) as sets
+    from storefront.judged_sets(v_brand_id) as sets
     group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
@@ -19511,8 +19520,7 @@ begin
       listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
     -- Each of these products has at least one problem, so that the page ends with one of them.
     from storefront.judged_products(
-      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint,
-      feed_problems.product_id
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
     ) with ordinality as listed (product_id, rule_set, number)
     join sizes on sizes.rule_set = listed.rule_set
   ),
@@ -30822,6 +30830,7 @@ revoke execute on function storefront.option_label(text) from public;
 revoke execute on function storefront.shopify_options(text,text[]) from public;
 revoke execute on function storefront.shopify_weight(text) from public;
 revoke execute on function storefront.shopify_rows(text,integer,bigint) from public;
+revoke execute on function storefront.feed_file(text,text,text,integer,text) from public;
 revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
 revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
@@ -30841,11 +30850,11 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.due_feed_brands() from public;
 set role vitrine_owner;
 revoke execute on function storefront.refresh_feeds(text) from public;
-revoke execute on function storefront.judged_sets(text,text) from public;
-revoke execute on function storefront.judged_products(text,uuid[],bigint,text) from public;
+revoke execute on function storefront.judged_sets(text) from public;
+revoke execute on function storefront.judged_products(text,uuid[],bigint) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
-revoke execute on function storefront.feed_problems(text,text,text,integer,integer,text) from public;
+revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
@@ -33824,6 +33833,12 @@ grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to 
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_person;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_simulated;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_worker;
+comment on function storefront.feed_file(text,text,text,integer,text) is 'GET /platforms/{platform}/{file}: returns the rows of a feed file, 5,000 per page. Raises NTFND for an unknown platform or file.';
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_analyst;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_anonymous;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_key;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_person;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_simulated;
 comment on function storefront.feed_findings(text,text[]) is 'Returns which rules of feed_rules these products break, without rules that depend on the current day. A product that breaks none is absent.';
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_analyst;
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_key;
@@ -33855,11 +33870,11 @@ grant execute on function storefront.feed_prices(storefront.products) to vitrine
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_key;
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_person;
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_simulated;
-comment on function storefront.feed_problems(text,text,text,integer,integer,text) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule. Raises NTFND for an unknown product.';
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_analyst;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_key;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_person;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_simulated;
+comment on function storefront.feed_problems(text,text,text,integer,integer) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_analyst;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_person;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_simulated;
 comment on function storefront.feed_rule_name(text,text,text) is 'Returns the name of a rule of feed_rules, such as google.title.length_max.';
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_analyst;
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_gate;
@@ -34037,20 +34052,20 @@ grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
-comment on function storefront.judged_products(text,uuid[],bigint,text) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_analyst;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_gate;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_key;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_person;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_simulated;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_worker;
-comment on function storefront.judged_sets(text,text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules. With a product_id, only the set of this product, as one product.';
-grant execute on function storefront.judged_sets(text,text) to vitrine_analyst;
-grant execute on function storefront.judged_sets(text,text) to vitrine_gate;
-grant execute on function storefront.judged_sets(text,text) to vitrine_key;
-grant execute on function storefront.judged_sets(text,text) to vitrine_person;
-grant execute on function storefront.judged_sets(text,text) to vitrine_simulated;
-grant execute on function storefront.judged_sets(text,text) to vitrine_worker;
+comment on function storefront.judged_products(text,uuid[],bigint) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_gate;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_key;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_person;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_worker;
+comment on function storefront.judged_sets(text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_sets(text) to vitrine_analyst;
+grant execute on function storefront.judged_sets(text) to vitrine_gate;
+grant execute on function storefront.judged_sets(text) to vitrine_key;
+grant execute on function storefront.judged_sets(text) to vitrine_person;
+grant execute on function storefront.judged_sets(text) to vitrine_simulated;
+grant execute on function storefront.judged_sets(text) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -35831,7 +35846,10 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_file(brand_id => input.brand_id, platform => input.platform, file => input.file, page => input.page, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, file text, page integer, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_file", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

@@ -77,11 +77,16 @@ describe('200', () => {
 
   test('returns the rating of all variants of a product by their counts', async () => {
     const variant = (id: string, rating_score?: number, rating_count?: number) => ({
-      ...{ id, title: `Boot ${id}`, item_group_id: 'boot', attributes: { size: id } },
+      id,
+      title: `Boot ${id}`,
+      item_group_id: 'boot',
+      attributes: { size: id },
       ...(rating_score === undefined ? {} : { rating_score, rating_count }),
     })
     const { brandId } = await shops.open([
-      ...[variant('40', 5, 1), variant('41', 3, 3), variant('42')],
+      variant('40', 5, 1),
+      variant('41', 3, 3),
+      variant('42'),
       ...[variant('43', 4, 10), variant('44', 4, 10)].map((each) => ({ ...each, item_group_id: 'sock' })),
       { ...variant('45'), item_group_id: undefined },
     ])
