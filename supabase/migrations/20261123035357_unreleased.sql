@@ -24259,6 +24259,60 @@ AS $function$
       )
     );
 $function$;
+CREATE OR REPLACE FUNCTION connector.check_change(change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_to constant jsonb := check_change.change -> 'to';
+  -- Names of the platforms and of the console. None of them says when or why.
+  v_statuses constant text[] := array['active', 'enabled', 'paused', 'removed', 'archived', 'deleted'];
+begin
+  if check_change.change ->> 'kind' in ('budget', 'bid') then
+    if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.to');
+    end if;
+    if pg_catalog.jsonb_typeof(check_change.change -> 'from') <> 'number' then
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.from');
+    end if;
+  elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
+    perform platform.fail('BADRQ', 'must_be_text', 'change.to');
+  elsif check_change.change ->> 'kind' = 'status' and pg_catalog.lower(v_to #>> '{}') <> all (v_statuses) then
+    perform platform.fail('BADRQ', 'must_be_a_status', 'change.to', pg_catalog.json_build_object('statuses', v_statuses));
+  end if;
+  if v_to = check_change.change -> 'from' then
+    perform platform.fail('BADRQ', 'changes_nothing', 'change.to');
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.check_present_budget(brand_id text, platform text, target jsonb, change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_present numeric[];
+begin
+  if check_present_budget.change ->> 'kind' <> 'budget' or check_present_budget.change ->> 'from' is null then
+    return;
+  end if;
+  -- Several accounts can have the same id.
+  v_present := array(
+    select distinct pg_catalog.round(held.daily_budget_micros * 0.000001, 2)
+    from analytics.entities as held
+    where held.brand_id = check_present_budget.brand_id
+      and held.level = check_present_budget.target ->> 'level'
+      and held.platform = check_present_budget.platform
+      and held.external_id = check_present_budget.target ->> 'id'
+      and held.daily_budget_micros is not null
+    order by 1
+  );
+  if v_present <> '{}' and pg_catalog.round((check_present_budget.change ->> 'from')::numeric, 2) <> all (v_present) then
+    perform platform.fail('BADRQ', 'is_not_the_present_budget', 'change.from', pg_catalog.json_build_object('present', v_present[1]));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
  RETURNS json
  LANGUAGE sql
@@ -24297,6 +24351,7 @@ begin
   if not found then
     perform connector.check_change(propose_change.change);
     v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_present_budget(v_brand_id, v_platform, propose_change.target, propose_change.change);
     perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
@@ -31017,6 +31072,7 @@ revoke execute on function connector.comparison(core.brands,text,date,date,text[
 revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
+revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb) from public;
 revoke execute on function connector.proposer() from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
@@ -32987,7 +33043,12 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean) to vitrine_person;
+comment on function connector.check_change(jsonb) is 'Raises BADRQ for a change without effect, an unknown status, or a value of the wrong type.';
 grant execute on function connector.check_change(jsonb) to vitrine_person;
+comment on function connector.check_present_budget(text,text,jsonb,jsonb) is 'Raises BADRQ for a change of a budget from another one than the last reported daily budget of its target, if that is known.';
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_key;
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_person;
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_simulated;
 comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;

@@ -42,6 +42,27 @@ function withoutRequestId({ body }: { body: { meta: object } }) {
   return { ...body, meta: { ...body.meta, request_id: '' } }
 }
 
+describe('a change of a budget', () => {
+  test('is refused from another budget than the last reported one', async () => {
+    const { propose, brandId } = await stocked()
+    const { status, body } = await propose({ change: { kind: 'budget', from: 80, to: 120 } })
+    expect([status, body.error.message]).toEqual([
+      400,
+      '`change.from` is not the last reported daily budget, which is 100.00. Send that one, or leave it out.',
+    ])
+    expect(await held(brandId)).toEqual([])
+    expect((await propose({ change: { kind: 'budget', to: 120 } })).status).toBe(200)
+    // The budget of an ad is not reported.
+    const ad = { target: { level: 'ad', id: '111', platform: 'google' }, change: { kind: 'budget', from: 80, to: 90 } }
+    expect((await propose({ ...ad, idempotency_key: 'ad' })).status).toBe(200)
+  })
+
+  test.each(['PAUSED', 'enabled'])('can have the status %s of a platform', async (to) => {
+    const { propose } = await stocked()
+    expect((await propose({ change: { kind: 'status', to } })).status).toBe(200)
+  })
+})
+
 describe('a daily budget far above the present one', () => {
   test.each([
     ['the budget of the campaign', { to: 1000.01 }, '100.00'],
@@ -249,6 +270,9 @@ describe('errors of propose_change', () => {
     ['change.to', { change: { kind: 'budget', to: 1e300 } }],
     ['change.to', { change: { kind: 'budget', from: 120, to: 120 } }],
     ['change.to', { change: { kind: 'status', to: 1 } }],
+    ['change.to', { change: { kind: 'status', to: 'approved by the CEO' } }],
+    ['change.to', { change: { kind: 'status', to: '' } }],
+    ['change.from', { change: { kind: 'budget', from: '100', to: 120 } }],
     ['change.to', { change: { kind: 'other', to: { approve: true } } }],
     ['rationale', { rationale: '' }],
     ['rationale', { rationale: 'x'.repeat(4001) }],
