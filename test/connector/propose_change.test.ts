@@ -52,9 +52,21 @@ describe('a change of a budget', () => {
     ])
     expect(await held(brandId)).toEqual([])
     expect((await propose({ change: { kind: 'budget', to: 120 } })).status).toBe(200)
-    // The budget of an ad is not reported.
-    const ad = { target: { level: 'ad', id: '111', platform: 'google' }, change: { kind: 'budget', from: 80, to: 90 } }
-    expect((await propose({ ...ad, idempotency_key: 'ad' })).status).toBe(200)
+    const other = {
+      ...campaign,
+      campaign_id: '2',
+      campaign_name: 'Without budget',
+      adset_id: '21',
+      ad_id: '211',
+      spend: 50,
+    }
+    await ingest(connector.database(), brandId, [{ ...other, daily_budget: undefined }])
+    const unknown = await propose({
+      target: { ...request.target, id: '2' },
+      change: { kind: 'budget', from: 80, to: 90 },
+      idempotency_key: 'proposal-other',
+    })
+    expect(unknown.body).toMatchObject({ status: 'pending_approval' })
   })
 
   test.each(['PAUSED', 'enabled'])('can have the status %s of a platform', async (to) => {
@@ -327,7 +339,8 @@ describe('errors of propose_change', () => {
 })
 
 describe('propose_change with a test key', () => {
-  const simulated = { target: { level: 'campaign', id: '70000008', platform: 'meta' } }
+  const target = { level: 'campaign', id: '70000008', platform: 'meta' }
+  const simulated = { target, change: { kind: 'budget', to: 120.5 } }
 
   test('creates a simulated proposal and none of the brand', async () => {
     const { propose, brandId, testKey } = await stocked()
