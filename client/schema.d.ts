@@ -9433,7 +9433,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -9549,7 +9549,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -10574,7 +10574,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -10691,7 +10691,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {
@@ -12199,7 +12199,7 @@ export interface operations {
             content: {
                 "application/json": {
                     query?: string;
-                    /** @description A variant must pass all of them. */
+                    /** @description A variant must pass all of them. A message names filters that the shop does not have. */
                     filters?: {
                         categories?: string[];
                         price?: {
@@ -12207,7 +12207,11 @@ export interface operations {
                             min?: number;
                             /** @description In minor units of `context.currency`. */
                             max?: number;
+                        } & {
+                            [key: string]: unknown;
                         };
+                    } & {
+                        [key: string]: unknown;
                     };
                     /** @default {} */
                     context?: {
@@ -12449,7 +12453,7 @@ export interface operations {
                 "application/json": {
                     /** @description At most 50 ids of products or variants. */
                     ids: string[];
-                    /** @description A variant must pass all of them. */
+                    /** @description A variant must pass all of them. A message names filters that the shop does not have. */
                     filters?: {
                         categories?: string[];
                         price?: {
@@ -12457,7 +12461,11 @@ export interface operations {
                             min?: number;
                             /** @description In minor units of `context.currency`. */
                             max?: number;
+                        } & {
+                            [key: string]: unknown;
                         };
+                    } & {
+                        [key: string]: unknown;
                     };
                     /** @default {} */
                     context?: {
@@ -12709,7 +12717,7 @@ export interface operations {
                      * @default []
                      */
                     preferences?: string[];
-                    /** @description A variant must pass all of them. */
+                    /** @description A variant must pass all of them. A message names filters that the shop does not have. */
                     filters?: {
                         categories?: string[];
                         price?: {
@@ -12717,7 +12725,11 @@ export interface operations {
                             min?: number;
                             /** @description In minor units of `context.currency`. */
                             max?: number;
+                        } & {
+                            [key: string]: unknown;
                         };
+                    } & {
+                        [key: string]: unknown;
                     };
                     /** @default {} */
                     context?: {
@@ -22798,7 +22810,7 @@ export interface operations {
                             search_terms: string[];
                             /** @description relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the request, or from a superlative in the query. */
                             sort: string;
-                            /** @description Words of the query without effect on the response. */
+                            /** @description Words of the query without effect on the response, and words that no returned product matches. */
                             unmatched: string[];
                             /** @description Query words that are not in the catalog, with the catalog words that were used instead. */
                             repaired: {

@@ -12,7 +12,7 @@ export function words(countMax: number, lengthMax: number) {
             .filter((word) => word !== '')
         : value,
     z
-      .array(text(1, lengthMax), 'must be words with commas between them.')
+      .array(text(1, lengthMax), 'must be a list of words.')
       .min(1, 'must not be empty. Leave it out, or name at least one.')
       .max(countMax, `must have at most ${countMax} names in one request.`),
   )

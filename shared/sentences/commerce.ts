@@ -138,6 +138,9 @@ export const commerce = {
   is_required_to_cancel: () => 'is required with action=cancel.',
   is_only_for_action_cancel: () => 'is only valid with action=cancel.',
 
+  is_above_what_is_left_to_refund: ({ amount, currency }: { amount: number; currency: string }) =>
+    `must be at most ${amount} ${currency}, which is left of the total of the items. State refunded shipping and taxes in the note.`,
+
   names_no_negotiation_of_yours: () => notOfAgent('negotiation'),
   names_no_order_of_yours: () => notOfAgent('order'),
   have_several_currencies: () => 'must have one currency. Create an order for each currency.',

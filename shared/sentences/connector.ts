@@ -22,6 +22,10 @@ export const connector = {
   must_be_an_amount: () =>
     "must be an amount of 0 or more in the brand's currency. For a budget it is the amount for one day.",
   must_be_text: () => 'must be text that describes the new state.',
+  must_be_a_status: ({ statuses }: { statuses: string[] }) =>
+    `must be one of ${statuses.join(', ')}. State conditions and dates in the rationale.`,
+  is_not_the_present_budget: ({ present }: { present: number }) =>
+    `is not the last reported daily budget, which is ${present.toFixed(2)}. Send that one, or leave it out.`,
   changes_nothing: () => 'equals the current value. Send a different value.',
   is_many_times_the_present_budget: (given: { to: number; times_max: number; present: number }, { reader }: Audience) =>
     `is ${given.to} per day, more than ${given.times_max} times ${given.present.toFixed(2)}, the larger of the current budget and the highest daily spend of the last 28 days. ` +

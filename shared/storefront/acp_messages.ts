@@ -20,7 +20,8 @@ const handoff =
   'The buyer enters address, delivery, discount codes and payment in the checkout of the merchant. Open `continue_url`. No payment takes place here.'
 
 const contents: Record<string, (message: Row) => string> = {
-  out_of_stock: ({ item_id: id }) => `Not enough pieces are in stock: ${id as string}`,
+  out_of_stock: ({ item_id: id, quantity_available: available }) =>
+    `Not enough pieces are in stock: ${id as string}.${typeof available === 'number' ? ` Available: ${available}.` : ''}`,
   not_found: ({ item_id: id }) => `The item can no longer be bought: ${id as string}`,
 }
 
@@ -60,10 +61,10 @@ export function wordAcpSession(answer: Row, request: Row): Row {
         }
       : {}),
     messages: [
-      ...(problems as Row[]).map(({ item_id: item, ...problem }) => ({
+      ...(problems as Row[]).map(({ item_id: item, quantity_available: available, ...problem }) => ({
         ...problem,
         resolution: 'recoverable',
-        content: contents[problem.code as string]?.({ item_id: item }) ?? '',
+        content: contents[problem.code as string]?.({ item_id: item, quantity_available: available }) ?? '',
       })),
       ...(status === 'requires_escalation'
         ? [{ type: 'info', resolution: 'requires_buyer_input', content: handoff }]

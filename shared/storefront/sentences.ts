@@ -21,6 +21,8 @@ const contents: Record<string, (notice: Row) => string> = {
       .join(' '),
   price_filter_ignored: ({ currency, currencies }) =>
     `The price filter is in ${currency as string} and was not applied, because amounts are not converted. Prices are in ${list(currencies as string[])}.`,
+  filters_not_used: ({ filters }) =>
+    `The shop has no filter ${list((filters as string[]).map(quoted), 'or')}. Products are not filtered by it. Use "categories" and "price".`,
   kind_not_found: ({ kind, ids, price, currency, is_dearest: isDearest }) =>
     [
       `No product named "${kind as string}" passes the filters.`,
@@ -31,6 +33,7 @@ const contents: Record<string, (notice: Row) => string> = {
       .filter(Boolean)
       .join(' '),
   other_kind: ({ kind, ids }) => mentions(kind, ids),
+  words_not_matched: ({ words }) => `No product in this answer matches ${list((words as string[]).map(quoted), 'or')}.`,
   words_not_used: ({ words }) => `Not used in this answer: ${list((words as string[]).map(quoted))}.`,
 }
 
@@ -236,6 +239,6 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-function list(items: string[]): string {
-  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+function list(items: string[], joint = 'and'): string {
+  return items.length < 2 ? items.join('') : `${items.slice(0, -1).join(', ')} ${joint} ${items.at(-1)}`
 }

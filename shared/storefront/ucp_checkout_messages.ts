@@ -16,8 +16,10 @@ const contents: Record<string, (message: Row) => string> = {
     id === undefined ? 'None of the items can be bought.' : `The item cannot be bought: ${id as string}`,
   total_too_large: ({ item_id: id }) =>
     `The total of ${id === undefined ? 'a line' : `the item ${id as string}`} is above 1e14 minor units. Send a lower quantity.`,
-  out_of_stock: ({ item_id: id }) =>
-    id === undefined ? 'None of the items is in stock.' : `Not enough pieces are in stock: ${id as string}`,
+  out_of_stock: ({ item_id: id, quantity_available: available }) =>
+    id === undefined
+      ? 'Not all of the items are in stock.'
+      : `Not enough pieces are in stock: ${id as string}.${available === undefined ? '' : ` Available: ${available as number}.`}`,
   cart_content_used: ({ members }) =>
     `The checkout has the content of the cart. Not used: ${named(members)}. Update the checkout to change it.`,
   open_checkout_returned: ({ members }) =>
@@ -79,7 +81,16 @@ const contents: Record<string, (message: Row) => string> = {
 }
 
 /** The values that only the content of a message uses. */
-const values = ['item_id', 'discount_code', 'reason', 'gift', 'extension', 'members', 'checkout_id']
+const values = [
+  'item_id',
+  'quantity_available',
+  'discount_code',
+  'reason',
+  'gift',
+  'extension',
+  'members',
+  'checkout_id',
+]
 
 /** Returns a cart or a checkout session with sentences for the codes of its messages and its shipping, and without payment handlers. */
 export function wordUcpCheckout(answer: Row): Row {

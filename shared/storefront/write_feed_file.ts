@@ -7,6 +7,9 @@ import type { ShippingRate } from './shipping_rate.ts'
 interface FeedFile {
   file: string
   title: string | null
+  /** The website of the shop, or the address of its storefront. */
+  link: string
+  description: string | null
   rows: Record<string, unknown>[]
   /** The heading of a table without rows. */
   columns?: string[] | null
@@ -16,7 +19,8 @@ interface FeedFile {
  * Returns a feed in the format of its file name. Values are the same in each format: platforms compare ids, and show titles, as they
  * are. So no cell is escaped for spreadsheets, as downloads for people are.
  */
-export async function writeFeedFile({ file, title, rows, columns }: FeedFile): Promise<Rendered> {
+export async function writeFeedFile(feed: FeedFile): Promise<Rendered> {
+  const { file, rows, columns } = feed
   const form = file.split('.').at(-1)
   if (form === 'tsv') {
     return {
@@ -26,7 +30,7 @@ export async function writeFeedFile({ file, title, rows, columns }: FeedFile): P
   }
   if (form === 'csv')
     return { contentType: 'text/csv; charset=utf-8', body: await writeTable(rows, ',', columns ?? shopifyHeading) }
-  if (form === 'xml') return { contentType: 'application/rss+xml; charset=utf-8', body: writeRss(title ?? '', rows) }
+  if (form === 'xml') return { contentType: 'application/rss+xml; charset=utf-8', body: writeRss(feed) }
   return {
     contentType: 'application/jsonl; charset=utf-8',
     body: rows.map((row) => `${JSON.stringify(row, asUri)}\n`).join(''),
@@ -67,8 +71,14 @@ async function writeTable(
   return `${Papa.unparse(written, { delimiter, newline: '\n' })}\n`
 }
 
-/** Writes RSS 2.0 with the fields of Google Merchant Center. */
-function writeRss(title: string, rows: Record<string, unknown>[]): string {
+/** Writes RSS 2.0, whose channel requires title, link and description, with the fields of Google Merchant Center. */
+function writeRss({ title, link, description, rows }: FeedFile): string {
+  const name = title ?? ''
+  const channel = [
+    element('title', name),
+    element('link', uriOf(link)),
+    element('description', description ?? `Products of ${name}`),
+  ]
   const items = rows.map((row) => {
     const fields = Object.entries(row).filter(([, value]) => value !== '')
     const written = fields.map(([name, value]) =>
@@ -79,7 +89,7 @@ function writeRss(title: string, rows: Record<string, unknown>[]): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?>\n' +
     '<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0">\n<channel>\n' +
-    `${element('title', title)}\n${items.join('')}</channel>\n</rss>\n`
+    `${channel.join('\n')}\n${items.join('')}</channel>\n</rss>\n`
   )
 }
 

@@ -24,20 +24,27 @@ language plpgsql stable
 as $$
 declare
   v_to constant jsonb := check_change.change -> 'to';
+  -- Names of the platforms and of the console. None of them says when or why.
+  v_statuses constant text[] := array['active', 'enabled', 'paused', 'removed', 'archived', 'deleted'];
 begin
   if check_change.change ->> 'kind' in ('budget', 'bid') then
     if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
       perform platform.fail('BADRQ', 'must_be_an_amount', 'change.to');
     end if;
+    if pg_catalog.jsonb_typeof(check_change.change -> 'from') <> 'number' then
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.from');
+    end if;
   elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
     perform platform.fail('BADRQ', 'must_be_text', 'change.to');
+  elsif check_change.change ->> 'kind' = 'status' and pg_catalog.lower(v_to #>> '{}') <> all (v_statuses) then
+    perform platform.fail('BADRQ', 'must_be_a_status', 'change.to', pg_catalog.json_build_object('statuses', v_statuses));
   end if;
   if v_to = check_change.change -> 'from' then
     perform platform.fail('BADRQ', 'changes_nothing', 'change.to');
   end if;
 end
 $$;
-comment on function connector.check_change(jsonb) is 'Raises BADRQ for a change without effect, or whose value has the wrong type.';
+comment on function connector.check_change(jsonb) is 'Raises BADRQ for a change without effect, an unknown status, or a value of the wrong type.';
 
 create function connector.check_budget(brand_id text, platform text, target jsonb, change jsonb, is_confirmed boolean)
 returns void
@@ -87,6 +94,35 @@ $$;
 comment on function connector.check_budget(text, text, jsonb, jsonb, boolean) is
   'Limits a daily budget without confirmation by a person to 10 times the present one or the highest daily spend of the last 28 days. For a target '
   'without either, the highest daily spend of the brand counts. Without any of these values there is no limit. Raises BADRQ above the limit.';
+
+create function connector.check_present_budget(brand_id text, platform text, target jsonb, change jsonb)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_present numeric[];
+begin
+  if check_present_budget.change ->> 'kind' <> 'budget' or check_present_budget.change ->> 'from' is null then
+    return;
+  end if;
+  -- Several accounts can have the same id.
+  v_present := array(
+    select distinct pg_catalog.round(held.daily_budget_micros * 0.000001, 2)
+    from analytics.entities as held
+    where held.brand_id = check_present_budget.brand_id
+      and held.level = check_present_budget.target ->> 'level'
+      and held.platform = check_present_budget.platform
+      and held.external_id = check_present_budget.target ->> 'id'
+      and held.daily_budget_micros is not null
+    order by 1
+  );
+  if v_present <> '{}' and pg_catalog.round((check_present_budget.change ->> 'from')::numeric, 2) <> all (v_present) then
+    perform platform.fail('BADRQ', 'is_not_the_present_budget', 'change.from', pg_catalog.json_build_object('present', v_present[1]));
+  end if;
+end
+$$;
+comment on function connector.check_present_budget(text, text, jsonb, jsonb) is
+  'Raises BADRQ for a change of a budget from another one than the last reported daily budget of its target, if that is known.';
 
 create function connector.require_target(brand_id text, target jsonb)
 returns text
@@ -177,6 +213,7 @@ begin
   if not found then
     perform connector.check_change(propose_change.change);
     v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_present_budget(v_brand_id, v_platform, propose_change.target, propose_change.change);
     perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
@@ -197,6 +234,7 @@ comment on function connector.propose_change(text, jsonb, jsonb, text, text, tex
 grant execute on function
   connector.check_change(jsonb),
   connector.check_budget(text, text, jsonb, jsonb, boolean),
+  connector.check_present_budget(text, text, jsonb, jsonb),
   connector.require_target(text, jsonb),
   connector.proposal_result(connector.proposals, text, text),
   connector.proposer(),

@@ -218,7 +218,7 @@ begin
     v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", v_word, '', 'i');
     -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
     v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
-    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%°®™\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$', '');
     exit when v_title = v_before;
   end loop;
   return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
@@ -235,6 +235,9 @@ declare
   v_shared text := group_title.titles[1];
   v_title text;
 begin
+  if group_title.own = all (group_title.titles) then
+    return group_title.own;
+  end if;
   -- The collation makes the last letter of "Café" a letter in every locale of the database (storefront.lowered).
   foreach v_title in array group_title.titles loop
     -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
@@ -245,7 +248,7 @@ begin
   if v_shared <> all (group_title.titles) and v_shared collate pg_catalog."und-x-icu" ~ '[[:alnum:]]$' then
     v_shared := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[[:alnum:]]+$', '');
   end if;
-  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%°®™\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$', '');
   -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
   if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
     v_title := storefront.without_dangling_words(v_title);

@@ -1120,7 +1120,10 @@ drop function storefront.word_products();
 drop function storefront.count_words();
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
 drop function storefront.rank_products(text,text[],text[],text);
+drop function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb);
+drop function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,jsonb);
 drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
+drop function storefront.feed_file(text,text,text,integer);
 drop function storefront.ucp_variant(storefront.products);
 drop function storefront.ucp_products(text,text[]);
 drop function storefront.ucp_envelope(text);
@@ -17480,6 +17483,49 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.matched_terms(brand_id text, said jsonb, product_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          term.words -> 0, term.words -> 1,
+          term.words -> 2 = 'true' and exists (
+            select from storefront.postings
+            where postings.brand_id = matched_terms.brand_id and postings.term = term.words ->> 1 and postings.product_id = any (matched_terms.product_ids)
+          )
+        )
+        order by term.number
+      ), '[]'
+    )
+    from pg_catalog.jsonb_array_elements(matched_terms.said) with ordinality as term (words, number)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.absent_words(brand_id text, words text, said jsonb, product_ids text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if coalesce(absent_words.product_ids, '{}') = '{}' or not absent_words.said @? 'strict $[*] ? (@[2] == true)'
+    or exists (select from storefront.numbered_products(absent_words.brand_id, absent_words.words)) then
+    return '{}'::text[];
+  end if;
+  return array(
+    select absent.word
+    from pg_catalog.unnest(storefront.unmatched_words(
+      absent_words.words, storefront.matched_terms(absent_words.brand_id, absent_words.said, absent_words.product_ids)
+    )) with ordinality as absent (word, number)
+    where absent.word <> all (storefront.unmatched_words(absent_words.words, absent_words.said))
+    order by absent.number
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.repaired_words(brand_id text, words text, said jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -17528,7 +17574,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.interpretation(brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb)
+CREATE OR REPLACE FUNCTION storefront.interpretation(brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb, absent text[])
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -17552,11 +17598,46 @@ begin
           interpretation.brand_id,
           (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
         )
+        || interpretation.absent
       ) with ordinality as said (word, number)
       group by word order by min(number)
     ),
     'repaired', storefront.repaired_words(interpretation.brand_id, interpretation.words, interpretation.said)
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, absent text[], others jsonb DEFAULT '[]'::jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return coalesce((
+    select pg_catalog.jsonb_agg(notice.content order by notice.number)
+    from (
+      select 1 as number, pg_catalog.jsonb_build_object('code', 'currency_not_compared', 'currency', notices.filters ->> 'currency', 'others', held.others) as content
+      from (
+        select array(select currency from pg_catalog.unnest(catalogs.currencies) as currency where currency <> notices.filters ->> 'currency') as others
+        from storefront.catalogs where catalogs.brand_id = notices.brand_id
+      ) as held
+      where held.others <> '{}' and (notices.filters ? 'price_min' or notices.filters ? 'price_max')
+      union all
+      select 2, pg_catalog.jsonb_build_object('code', 'sorted_last', 'sort', notices.sort, 'count', notices.lacking, 'total', notices.total)
+      where notices.sort <> 'relevance' and notices.lacking > 0
+      union all
+      select 3, pg_catalog.jsonb_build_object('code', 'words_repaired', 'words', notices.interpretation -> 'repaired')
+      where notices.interpretation -> 'repaired' <> '[]'
+      union all
+      select 4, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', unused.words)
+      from (select (notices.interpretation -> 'unmatched') - notices.absent as words) as unused
+      where unused.words <> '[]'
+      union all
+      select 5, pg_catalog.jsonb_build_object('code', 'words_not_matched', 'words', notices.absent)
+      where notices.absent <> '{}'
+      union all
+      select 6, other from pg_catalog.jsonb_array_elements(notices.others) as other
+    ) as notice
+  ), '[]');
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.is_of_kind(title text, category text, attributes jsonb, terms text[])
@@ -18288,7 +18369,7 @@ begin
     v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", v_word, '', 'i');
     -- One word after a comma is the beginning of a phrase, and so is a number after another separator.
     v_title := pg_catalog.regexp_replace(v_title, '^(.*\S)(?:\s*[,;]\s+\S+|\s+[-–—/|]\s+\d\S*)$', '\1');
-    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
+    v_title := pg_catalog.regexp_replace(v_title collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%°®™\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$', '');
     exit when v_title = v_before;
   end loop;
   return case when pg_catalog.length(v_title) < 3 then without_dangling_words.title else v_title end;
@@ -18303,6 +18384,9 @@ declare
   v_shared text := group_title.titles[1];
   v_title text;
 begin
+  if group_title.own = all (group_title.titles) then
+    return group_title.own;
+  end if;
   -- The collation makes the last letter of "Café" a letter in every locale of the database (storefront.lowered).
   foreach v_title in array group_title.titles loop
     -- A title that ends with the shared words has a space after them, so that the end of a word is found in the same way.
@@ -18313,7 +18397,7 @@ begin
   if v_shared <> all (group_title.titles) and v_shared collate pg_catalog."und-x-icu" ~ '[[:alnum:]]$' then
     v_shared := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[[:alnum:]]+$', '');
   end if;
-  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%]+$', '');
+  v_title := pg_catalog.regexp_replace(v_shared collate pg_catalog."und-x-icu", '[^[:alnum:])"!?%°®™\u200d\u2600-\u27bf\ufe0f\U0001f000-\U0001faff]+$', '');
   -- The words end within a phrase if no separator follows them in the titles, such as "Tent, for" of "Tent, for two".
   if v_shared <> all (group_title.titles) and pg_catalog.substr(v_shared, pg_catalog.length(v_title) + 1) !~ '[,;:|/(–—]|\s-\s' then
     v_title := storefront.without_dangling_words(v_title);
@@ -18384,9 +18468,12 @@ begin
     understood as materialized (
       select storefront.interpretation(
         v_brand_id, 'search', v_read.filters || case when summed.goes_by_names then v_read.names else '{}' end,
-        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said
-      ) as interpretation
+        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said, absent.words
+      ) as interpretation, absent.words as absent
       from summed
+      cross join lateral (
+        select storefront.absent_words(v_brand_id, v_read.words, v_said, array(select page.product_id from page)) as words
+      ) as absent
     )
     select pg_catalog.json_build_object(
       'query', coalesce(search.q, ''),
@@ -18411,7 +18498,7 @@ begin
         v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
       ) end,
       'messages', storefront.notices(
-        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation,
+        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation, understood.absent,
         case when summed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb else storefront.kind_notices(
           v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
         ) end
@@ -18507,9 +18594,12 @@ begin
     understood as materialized (
       select storefront.interpretation(
         v_brand_id, v_intent, v_read.filters || case when counted.goes_by_names then v_read.names else '{}' end,
-        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said
-      ) as interpretation
+        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said, absent.words
+      ) as interpretation, absent.words as absent
       from counted
+      cross join lateral (
+        select storefront.absent_words(v_brand_id, v_read.words, v_said, array(select page.product_id from page)) as words
+      ) as absent
     )
     select pg_catalog.json_build_object(
       'protocol_version', answer_query.protocol_version,
@@ -18541,7 +18631,7 @@ begin
       'query_interpretation', understood.interpretation,
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       'messages', storefront.notices(
-        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
+        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation, understood.absent,
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
         || case when v_intent = 'compare' or (counted.goes_by_names and v_read.names ? 'category') then '[]'::jsonb else storefront.kind_notices(
@@ -18888,9 +18978,17 @@ AS $function$
           products.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
       else '' end,
       'Vendor', case when rows.place = 1 then coalesce((rows.variants).product_brand, '') else '' end,
-      'Product category', case when rows.place = 1 and (rows.variants).attributes ->> 'product_type' <> (rows.variants).category
-        then (rows.variants).category else '' end,
-      'Type', case when rows.place = 1 then coalesce((rows.variants).attributes ->> 'product_type', (rows.variants).category, '') else '' end,
+      -- A product of a file of Shopify can have a category and no type.
+      'Product category', case
+        when rows.place = 1 and (rows.variants).category <> coalesce(
+          (rows.variants).attributes ->> 'product_type',
+          case when (rows.variants).feed_fields ? 'shopify' then coalesce((rows.variants).feed_fields ->> 'google_product_category', '') end
+        ) then (rows.variants).category
+        else ''
+      end,
+      'Type', case when rows.place = 1 then coalesce(
+        (rows.variants).attributes ->> 'product_type', case when not (rows.variants).feed_fields ? 'shopify' then (rows.variants).category end, ''
+      ) else '' end,
       'Tags', case when rows.place = 1 then coalesce((
         select pg_catalog.string_agg(tag.value #>> '{}', ', ' order by tag.number)
         from pg_catalog.jsonb_path_query((rows.variants).attributes, 'lax $.tags[*]') with ordinality as tag (value, number)
@@ -18987,7 +19085,7 @@ AS $function$
           ) as held (taxonomy, value)
           where held.value is not null
         ),
-        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
+        'condition', case when variants.condition is not null then pg_catalog.json_build_array(case variants.condition when 'used' then 'secondhand' else variants.condition end) end,
         'variant_options', (
           select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.option_label(option.value ->> 'name'), 'value', option.value ->> 'label') order by option.number), '[]')
           from pg_catalog.jsonb_array_elements(options.options) with ordinality as option (value, number)
@@ -19076,7 +19174,7 @@ AS $function$
     )
   from listed;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_file(brand_id text, platform text, file text, page integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION storefront.feed_file(brand_id text, platform text, file text, page integer DEFAULT 1, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -19114,6 +19212,12 @@ begin
   return pg_catalog.json_build_object(
     'file', feed_file.file,
     'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
+    -- RSS 2.0 requires the address and a description of a channel.
+    'link', coalesce(
+      (select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = v_brand_id),
+      feed_file.base_url || '/api/storefront/' || feed_file.brand_id
+    ),
+    'description', (select nullif(shops.description, '') from storefront.shops where shops.brand_id = v_brand_id),
     'rows', coalesce(v_rows, '[]'),
     -- A table without rows has a heading.
     'columns', case when v_rows is null then (
@@ -19353,7 +19457,7 @@ begin
   return true;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text, product_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text)
  RETURNS TABLE(rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
  LANGUAGE sql
  STABLE
@@ -19368,7 +19472,7 @@ AS $function$
     from (
       select stored.rule_set, count(*) as products
       from storefront.feed_judgments as stored
-      where judged_sets.product_id is null and storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
       group by stored.rule_set
     ) as counted
     cross join lateral (
@@ -19377,19 +19481,15 @@ AS $function$
       limit 1
     ) as one
     union all
-    select stored.rule_set, 1, stored.rules, stored.conditions, stored.available_on, stored.expires_on
-    from storefront.feed_judgments as stored
-    where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id and stored.product_id = judged_sets.product_id
-    union all
     select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
     from storefront.judge_products(
       judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
     ) as live
-    where not storefront.feed_is_judged(judged_sets.brand_id) and (judged_sets.product_id is null or live.product_id = judged_sets.product_id)
+    where not storefront.feed_is_judged(judged_sets.brand_id)
     group by live.rule_set
   ) as sets;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint, one_product_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
  RETURNS TABLE(product_id text, rule_set uuid)
  LANGUAGE plpgsql
  STABLE
@@ -19401,7 +19501,6 @@ begin
     select stored.product_id, stored.rule_set
     from storefront.feed_judgments as stored
     where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
-      and (judged_products.one_product_id is null or stored.product_id = judged_products.one_product_id)
     order by stored.product_id
     limit judged_products."limit";
   else
@@ -19411,7 +19510,6 @@ begin
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
     where live.rule_set = any (judged_products.rule_sets)
-      and (judged_products.one_product_id is null or live.product_id = judged_products.one_product_id)
     order by live.product_id
     limit judged_products."limit";
   end if;
@@ -19493,7 +19591,7 @@ AS $function$
   )
   from totals;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -19514,15 +19612,12 @@ begin
       order by 1
     ));
   end if;
-  if feed_problems.product_id is not null then
-    perform storefront.require_product(v_brand_id, feed_problems.product_id);
-  end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
   with alike as materialized (
     select
       pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
       sets.rules, sets.conditions, sets.facts
-    from storefront.judged_sets(v_brand_id, feed_problems.product_id) as sets
+    from storefront.judged_sets(v_brand_id) as sets
     group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
@@ -19561,8 +19656,7 @@ begin
       listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
     -- Each of these products has at least one problem, so that the page ends with one of them.
     from storefront.judged_products(
-      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint,
-      feed_problems.product_id
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
     ) with ordinality as listed (product_id, rule_set, number)
     join sizes on sizes.rule_set = listed.rule_set
   ),
@@ -19643,6 +19737,11 @@ CREATE OR REPLACE FUNCTION storefront.ucp_options(variants jsonb, selected jsonb
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT jsonb_agg(jsonb_build_object('name', axis.name, 'values', axis.labels) ORDER BY axis.name) AS jsonb_agg FROM (SELECT option.name, jsonb_agg((jsonb_build_object('label', option.label) || CASE WHEN (ucp_options.selected IS NULL) THEN '{}'::jsonb ELSE jsonb_build_object('available', option.is_available, 'exists', option.is_offered) END) ORDER BY option.place) AS labels FROM (SELECT (has.option ->> 'name'::text) AS name, (has.option ->> 'label'::text) AS label, min(variant.place) AS place, bool_or(fits.it) AS is_offered, bool_or((fits.it AND ((variant.value -> 'is_available'::text))::boolean)) AS is_available FROM ((jsonb_array_elements(ucp_options.variants) WITH ORDINALITY variant(value, place) CROSS JOIN LATERAL jsonb_array_elements((variant.value -> 'options'::text)) has(option)) CROSS JOIN LATERAL (SELECT storefront.has_options((variant.value -> 'options'::text), COALESCE(jsonb_agg(other.option), '[]'::jsonb)) AS it FROM jsonb_array_elements(COALESCE(ucp_options.selected, '[]'::jsonb)) other(option) WHERE (storefront.lowered((other.option ->> 'name'::text)) <> storefront.lowered((has.option ->> 'name'::text)))) fits) GROUP BY (has.option ->> 'name'::text), (has.option ->> 'label'::text)) option GROUP BY option.name) axis);
+CREATE OR REPLACE FUNCTION storefront.ucp_rating(ratings jsonb)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT json_build_object('value', round((sum((rated.score * (rated.count)::numeric)) / sum(rated.count)), 2), 'scale_min', 1, 'scale_max', 5, 'count', sum(rated.count)) AS json_build_object FROM (SELECT DISTINCT ((rating.value ->> 'score'::text))::numeric AS score, ((rating.value ->> 'count'::text))::bigint AS count FROM jsonb_array_elements(ucp_rating.ratings) rating(value)) rated HAVING (count(*) > 0));
 CREATE OR REPLACE FUNCTION storefront.ucp_products(brand_id text, shown jsonb)
  RETURNS TABLE(number bigint, product json)
  LANGUAGE sql
@@ -19689,9 +19788,7 @@ AS $function$
       ),
       'options', storefront.ucp_options(whole.options, asked.selected),
       'selected', asked.selected,
-      'rating', case when featured.shown_count > 0 then pg_catalog.json_build_object(
-        'value', pg_catalog.round(featured.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', featured.shown_count
-      ) end,
+      'rating', storefront.ucp_rating(whole.ratings),
       'variants', whole.variants
     ))
   from asked
@@ -19700,6 +19797,7 @@ AS $function$
     select
       pg_catalog.array_agg(family.title) as titles,
       pg_catalog.array_agg(family.description) as descriptions,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('score', family.shown_score, 'count', family.shown_count)) filter (where family.shown_count > 0) as ratings,
       -- A price range has one currency.
       min(family.price_micros) filter (where family.currency = featured.currency) as min_micros,
       max(family.price_micros) filter (where family.currency = featured.currency) as max_micros,
@@ -19721,9 +19819,24 @@ declare
   v_has_bound constant boolean := ucp_filters.filters #>> '{price,min}' is not null or ucp_filters.filters #>> '{price,max}' is not null;
   v_is_compared constant boolean := v_has_bound and (v_said is null or v_said = any (v_currencies));
   v_exponent integer;
+  v_unknown text[];
 begin
   perform platform.require_object('filters', coalesce(ucp_filters.filters, '{}'));
   perform platform.require_object('context', coalesce(ucp_filters.context, '{}'));
+  v_unknown := array(
+    select pg_catalog.left(member.name, 100)
+    from (
+      select given.name, 1 as place from pg_catalog.jsonb_object_keys(ucp_filters.filters) as given (name) where given.name not in ('categories', 'price')
+      union all
+      select 'price.' || bound.name, 2
+      from pg_catalog.jsonb_object_keys(
+        case when pg_catalog.jsonb_typeof(ucp_filters.filters -> 'price') = 'object' then ucp_filters.filters -> 'price' else '{}' end
+      ) as bound (name)
+      where bound.name not in ('min', 'max')
+    ) as member
+    order by member.place, member.name
+    limit 10
+  );
   if pg_catalog.jsonb_typeof(ucp_filters.filters -> 'categories') <> 'array' then
     perform platform.fail('BADRQ', 'must_be_a_list', 'filters.categories');
   end if;
@@ -19743,6 +19856,9 @@ begin
   ));
   notices := case when v_has_bound and not v_is_compared
     then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'price_filter_ignored', 'currency', v_said, 'currencies', coalesce(v_currencies, '{}')))
+    else '[]'
+  end || case when v_unknown <> '{}'
+    then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'filters_not_used', 'filters', v_unknown))
     else '[]'
   end;
 end
@@ -19888,7 +20004,7 @@ declare
 begin
   perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   select read.* into v_given from storefront.ucp_filters(v_brand_id, ucp_search.filters, ucp_search.context) as read;
-  if ucp_search.query is null and ucp_search.filters = '{}' then
+  if ucp_search.query is null and not coalesce(ucp_search.filters ?| array['categories', 'price'], false) then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
   select understood.* into v_read
@@ -19946,10 +20062,13 @@ begin
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       -- A search without results has no messages about its words (Catalog, Empty Search), but prices that were not compared are no empty result.
       'messages', case when listed.total = 0 then storefront.notices(
-        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', v_given.notices
+        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', '{}', v_given.notices
       ) else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said, '{}'),
+        storefront.absent_words(v_brand_id, v_read.words, v_said, array(
+          select variant.id from shown cross join lateral pg_catalog.jsonb_array_elements_text(shown.product -> 'ids') as variant (id)
+        )),
         v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
           else storefront.kind_notices(v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, listed.ids) end
       ) end,
@@ -20246,20 +20365,26 @@ begin
   return storefront.quoted_checkout(v_checkout);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_error(code text, kind text DEFAULT 'checkout'::text)
+CREATE OR REPLACE FUNCTION storefront.checkout_error(code text, kind text DEFAULT 'checkout'::text, problems jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', json_build_array(json_build_object('type', 'error', 'code', code, 'severity', 'unrecoverable')));
+RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', (SELECT json_agg(('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value) ORDER BY problem.number) AS json_agg FROM jsonb_array_elements(CASE WHEN (checkout_error.problems @> jsonb_build_array(jsonb_build_object('code', checkout_error.code))) THEN checkout_error.problems ELSE jsonb_build_array(jsonb_build_object('code', checkout_error.code)) END) WITH ORDINALITY problem(value, number)));
 CREATE OR REPLACE FUNCTION storefront.checkout_lines(brand_id text, line_items jsonb)
- RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint, category text)
+ RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint, category text, quantity_available integer)
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
   return query
+  with asked as (
+    select
+      line_item.number, line_item.line, (line_item.line ->> 'quantity')::integer as quantity,
+      least(sum((line_item.line ->> 'quantity')::integer) over (partition by line_item.line ->> 'item_id'), 2147483647)::integer as quantity_of_product
+    from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as line_item (line, number)
+  )
   select
-    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, coalesce(asked.line ->> 'title', held.title),
+    asked.number, asked.line ->> 'item_id', asked.quantity, coalesce(asked.line ->> 'title', held.title),
     storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
     case
       -- The prices and the stock of a session with quotes are those of its order.
@@ -20267,22 +20392,27 @@ begin
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
       then 'item_unavailable'
-      when storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14 then 'total_too_large'
-      -- The rule of orders, so that a session does not promise what an order refuses.
-      when not (
-        commerce.product_availability(
-          checkout_lines.brand_id, array[held.product_id],
-          least(sum((asked.line ->> 'quantity')::integer) over (partition by held.product_id), 2147483647)::integer
-        ) ->> 'is_orderable'
-      )::boolean then 'out_of_stock'
+      when storefront.amount_minor(held.price_micros, currencies) * asked.quantity > 1e14 then 'total_too_large'
+      when not (stock.value ->> 'is_orderable')::boolean then 'out_of_stock'
     end,
-    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category
-  from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
+    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category,
+    case when stock.value ->> 'status' = 'out_of_stock' then 0 else (stock.value ->> 'quantity_available')::integer end
+  from asked
   left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
   left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
+  -- The rule of orders, so that a session does not promise what an order refuses.
+  left join lateral (
+    select commerce.product_availability(checkout_lines.brand_id, array[held.product_id], asked.quantity_of_product) as value
+    where held.product_id is not null and not asked.line ? 'unit_price_micros'
+  ) as stock on true
   order by asked.number;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.line_problems(brand_id text, line_items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', line.problem, 'item_id', line.item_id, 'quantity_available', line.quantity_available)) ORDER BY line.number), '[]'::jsonb) AS "coalesce" FROM storefront.checkout_lines(line_problems.brand_id, line_problems.line_items) line(number, item_id, quantity, title, unit_amount, currency, link, problem, price_micros, category, quantity_available) WHERE (line.problem IS NOT NULL));
 CREATE OR REPLACE FUNCTION storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
  RETURNS jsonb
  LANGUAGE sql
@@ -20298,7 +20428,7 @@ begin
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
- RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric)
+ RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric, quantity_available integer)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -20311,7 +20441,8 @@ AS $function$
     coalesce((
       select sum((code #>> array['lines', line.number::text, 'amount'])::numeric)
       from pg_catalog.jsonb_array_elements(shown_lines.discounts) as code
-    ), 0)
+    ), 0),
+    line.quantity_available
   from storefront.checkout_lines(shown_lines.checkout.brand_id, shown_lines.checkout.line_items) as line;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text, negotiated text[] DEFAULT '{}'::text[], notices jsonb DEFAULT '[]'::jsonb)
@@ -20353,6 +20484,7 @@ begin
       pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'type', case when v_is_cart then 'warning' else 'error' end, 'code', lines.problem,
         'severity', case when not v_is_cart then 'recoverable' end, 'item_id', lines.item_id,
+        'quantity_available', case when lines.problem = 'out_of_stock' then lines.quantity_available end,
         'path', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
       ))
       order by lines.number
@@ -20763,7 +20895,9 @@ begin
     v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem, 'cart'));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, 'cart', storefront.line_problems(v_brand_id, v_cart.line_items)
+    ));
   end if;
   insert into storefront.checkouts as held (brand_id, checkout_id, kind, owner, line_items, context, discount_codes, expires_at)
   values (
@@ -20913,7 +21047,9 @@ begin
   -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
   v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, problems => storefront.line_problems(v_brand_id, v_checkout.line_items)
+    ));
   end if;
   -- A cart gets the owner of its checkout session, because its id leads to the session.
   update storefront.checkouts as held
@@ -21100,6 +21236,7 @@ begin
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'type', 'error', 'code', case lines.problem when 'out_of_stock' then 'out_of_stock' else 'not_found' end, 'item_id', lines.item_id,
+        'quantity_available', case when lines.problem = 'out_of_stock' then lines.quantity_available end,
         'param', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
       )
       order by lines.number
@@ -22728,6 +22865,40 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION commerce.require_refundable(brand_id text, transaction_id text, adjustment jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_left bigint;
+begin
+  if require_refundable.adjustment ->> 'type' not in ('refund', 'credit') or require_refundable.adjustment ->> 'status' = 'failed' then
+    return;
+  end if;
+  -- A refund that is pending can be reported again as completed, so only completed ones are subtracted.
+  select ordered.micros - refunded.micros into v_left
+  from (
+    select sum(items.unit_price_micros * items.quantity) as micros
+    from commerce.transaction_items as items
+    where items.brand_id = require_refundable.brand_id and items.transaction_id = require_refundable.transaction_id
+  ) as ordered
+  cross join (
+    select coalesce(sum(earlier.amount_micros), 0) as micros
+    from commerce.adjustments as earlier
+    where earlier.brand_id = require_refundable.brand_id and earlier.transaction_id = require_refundable.transaction_id
+      and earlier.type in ('refund', 'credit') and earlier.status = 'completed'
+  ) as refunded;
+  if (require_refundable.adjustment ->> 'amount')::numeric * 1000000 > v_left then
+    perform platform.fail('BADRQ', 'is_above_what_is_left_to_refund', 'adjustment.amount', (
+      select pg_catalog.json_build_object('amount', pg_catalog.round(greatest(v_left, 0) * 0.000001, currencies.exponent), 'currency', currencies.currency)
+      from commerce.transactions as held
+      join core.currencies using (currency)
+      where held.brand_id = require_refundable.brand_id and held.transaction_id = require_refundable.transaction_id
+    ));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.report_transaction(brand_id text, transaction_id text, action text DEFAULT NULL::text, merchant_order_id text DEFAULT NULL::text, order_url text DEFAULT NULL::text, reason text DEFAULT NULL::text, payment jsonb DEFAULT NULL::jsonb, adjustment jsonb DEFAULT NULL::jsonb, version integer DEFAULT NULL::integer, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -22771,6 +22942,8 @@ begin
     updated_at = platform.now()
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if report_transaction.adjustment is not null then
+    -- The update above locks the order, so that two reports do not refund the same amount.
+    perform commerce.require_refundable(v_transaction.brand_id, v_transaction.transaction_id, report_transaction.adjustment);
     insert into commerce.adjustments (brand_id, transaction_id, position, type, status, amount_micros, note, created_by)
     select
       v_transaction.brand_id, v_transaction.transaction_id,
@@ -23388,12 +23561,16 @@ begin
     end;
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, problems => storefront.line_problems(v_brand_id, v_lines)
+    ));
   end if;
   begin
     v_order_id := commerce.create_transaction(create_quoted_checkout.brand_id, v_items) ->> 'id';
   exception when sqlstate 'NOSTK' then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error('out_of_stock'));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      'out_of_stock', problems => storefront.line_problems(v_brand_id, v_lines)
+    ));
   end;
   select held.* into strict v_order
   from commerce.transactions as held
@@ -24218,6 +24395,60 @@ AS $function$
       )
     );
 $function$;
+CREATE OR REPLACE FUNCTION connector.check_change(change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_to constant jsonb := check_change.change -> 'to';
+  -- Names of the platforms and of the console. None of them says when or why.
+  v_statuses constant text[] := array['active', 'enabled', 'paused', 'removed', 'archived', 'deleted'];
+begin
+  if check_change.change ->> 'kind' in ('budget', 'bid') then
+    if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.to');
+    end if;
+    if pg_catalog.jsonb_typeof(check_change.change -> 'from') <> 'number' then
+      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.from');
+    end if;
+  elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
+    perform platform.fail('BADRQ', 'must_be_text', 'change.to');
+  elsif check_change.change ->> 'kind' = 'status' and pg_catalog.lower(v_to #>> '{}') <> all (v_statuses) then
+    perform platform.fail('BADRQ', 'must_be_a_status', 'change.to', pg_catalog.json_build_object('statuses', v_statuses));
+  end if;
+  if v_to = check_change.change -> 'from' then
+    perform platform.fail('BADRQ', 'changes_nothing', 'change.to');
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.check_present_budget(brand_id text, platform text, target jsonb, change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_present numeric[];
+begin
+  if check_present_budget.change ->> 'kind' <> 'budget' or check_present_budget.change ->> 'from' is null then
+    return;
+  end if;
+  -- Several accounts can have the same id.
+  v_present := array(
+    select distinct pg_catalog.round(held.daily_budget_micros * 0.000001, 2)
+    from analytics.entities as held
+    where held.brand_id = check_present_budget.brand_id
+      and held.level = check_present_budget.target ->> 'level'
+      and held.platform = check_present_budget.platform
+      and held.external_id = check_present_budget.target ->> 'id'
+      and held.daily_budget_micros is not null
+    order by 1
+  );
+  if v_present <> '{}' and pg_catalog.round((check_present_budget.change ->> 'from')::numeric, 2) <> all (v_present) then
+    perform platform.fail('BADRQ', 'is_not_the_present_budget', 'change.from', pg_catalog.json_build_object('present', v_present[1]));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
  RETURNS json
  LANGUAGE sql
@@ -24256,6 +24487,7 @@ begin
   if not found then
     perform connector.check_change(propose_change.change);
     v_platform := connector.require_target(v_brand_id, propose_change.target);
+    perform connector.check_present_budget(v_brand_id, v_platform, propose_change.target, propose_change.change);
     perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
@@ -30754,6 +30986,10 @@ revoke execute on function storefront.rank_products(text,text[],text[],text,bigi
 revoke execute on function storefront.spelled_exclusions(text) from public;
 revoke execute on function storefront.name_pattern(text[]) from public;
 revoke execute on function storefront.contrary_exclusions(text,text[]) from public;
+revoke execute on function storefront.matched_terms(text,jsonb,text[]) from public;
+revoke execute on function storefront.absent_words(text,text,jsonb,text[]) from public;
+revoke execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) from public;
+revoke execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) from public;
 revoke execute on function storefront.is_of_kind(text,text,jsonb,text[]) from public;
 revoke execute on function storefront.is_english(text) from public;
 revoke execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) from public;
@@ -30785,6 +31021,7 @@ revoke execute on function storefront.option_label(text) from public;
 revoke execute on function storefront.shopify_options(text,text[]) from public;
 revoke execute on function storefront.shopify_weight(text) from public;
 revoke execute on function storefront.shopify_rows(text,integer,bigint) from public;
+revoke execute on function storefront.feed_file(text,text,text,integer,text) from public;
 revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
 revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
@@ -30804,14 +31041,15 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.due_feed_brands() from public;
 set role vitrine_owner;
 revoke execute on function storefront.refresh_feeds(text) from public;
-revoke execute on function storefront.judged_sets(text,text) from public;
-revoke execute on function storefront.judged_products(text,uuid[],bigint,text) from public;
+revoke execute on function storefront.judged_sets(text) from public;
+revoke execute on function storefront.judged_products(text,uuid[],bigint) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
-revoke execute on function storefront.feed_problems(text,text,text,integer,integer,text) from public;
+revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_rating(jsonb) from public;
 revoke execute on function storefront.ucp_products(text,jsonb) from public;
 revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_envelope(text,text) from public;
@@ -30845,8 +31083,9 @@ revoke execute on function storefront.policy_links(text,text[]) from public;
 revoke execute on function storefront.has_website(text) from public;
 revoke execute on function storefront.find_checkout(text,text,text) from public;
 revoke execute on function storefront.lock_checkout(text,text,text) from public;
-revoke execute on function storefront.checkout_error(text,text) from public;
+revoke execute on function storefront.checkout_error(text,text,jsonb) from public;
 revoke execute on function storefront.checkout_lines(text,jsonb) from public;
+revoke execute on function storefront.line_problems(text,jsonb) from public;
 revoke execute on function storefront.session_totals(numeric,numeric,numeric,numeric) from public;
 revoke execute on function storefront.shipping_discount(jsonb,numeric) from public;
 revoke execute on function storefront.shown_lines(storefront.checkouts,jsonb) from public;
@@ -30925,6 +31164,7 @@ revoke execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numer
 revoke execute on function commerce.code_messages(jsonb,numeric) from public;
 revoke execute on function commerce.list_transactions(text,text,integer,integer,text) from public;
 revoke execute on function commerce.open_checkout(text,text) from public;
+revoke execute on function commerce.require_refundable(text,text,jsonb) from public;
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
 revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
@@ -30968,6 +31208,7 @@ revoke execute on function connector.comparison(core.brands,text,date,date,text[
 revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
+revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb) from public;
 revoke execute on function connector.proposer() from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
@@ -32901,6 +33142,9 @@ grant execute on function commerce.require_live() to vitrine_person;
 comment on function commerce.require_merchant(text,uuid) is 'Raises DNIED if the caller created the row, or a connected app of the person: neither one credential nor one person can act for both sides.';
 grant execute on function commerce.require_merchant(text,uuid) to vitrine_key;
 grant execute on function commerce.require_merchant(text,uuid) to vitrine_simulated;
+comment on function commerce.require_refundable(text,text,jsonb) is 'Raises BADRQ with the amount that is left if the refunds and credits of an order would be above the total of its items.';
+grant execute on function commerce.require_refundable(text,text,jsonb) to vitrine_key;
+grant execute on function commerce.require_refundable(text,text,jsonb) to vitrine_simulated;
 grant execute on function commerce.round_up(numeric,bigint) to vitrine_person;
 comment on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) is 'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy. version is the one that the caller read, 0 for none. Raises STALE if the policy has another version.';
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_key;
@@ -32937,7 +33181,12 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean) to vitrine_person;
+comment on function connector.check_change(jsonb) is 'Raises BADRQ for a change without effect, an unknown status, or a value of the wrong type.';
 grant execute on function connector.check_change(jsonb) to vitrine_person;
+comment on function connector.check_present_budget(text,text,jsonb,jsonb) is 'Raises BADRQ for a change of a budget from another one than the last reported daily budget of its target, if that is known.';
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_key;
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_person;
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_simulated;
 comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
@@ -33571,6 +33820,12 @@ comment on function sources.write_hours(text,text[],date,date,text) is 'Replaces
 grant execute on function sources.write_hours(text,text[],date,date,text) to vitrine_worker;
 comment on function sources.write_orders(sources.sources,jsonb,date,date) is 'Writes orders of a shop, and makes those due that must be read singly. Newest orders without an exchange rate are left out until it is known. Returns the number of changed orders.';
 grant execute on function sources.write_orders(sources.sources,jsonb,date,date) to vitrine_worker;
+comment on function storefront.absent_words(text,text,jsonb,text[]) is 'Returns the words of a query that the catalog has, but none of these products: "2 person" if every tent for two is sold out. Empty without products.';
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.acp(text,text) is 'GET /.well-known/acp.json of a brand: returns its discovery document of the Agentic Commerce Protocol, which a merchant can publish on the own domain.';
 grant execute on function storefront.acp(text,text) to vitrine_analyst;
 grant execute on function storefront.acp(text,text) to vitrine_anonymous;
@@ -33648,11 +33903,11 @@ comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
 grant execute on function storefront.checkout(text,text,text[],text) to vitrine_simulated;
-comment on function storefront.checkout_error(text,text) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
-grant execute on function storefront.checkout_error(text,text) to vitrine_anonymous;
-grant execute on function storefront.checkout_error(text,text) to vitrine_key;
-grant execute on function storefront.checkout_error(text,text) to vitrine_simulated;
-comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null.';
+comment on function storefront.checkout_error(text,text,jsonb) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages of storefront.line_problems, if one of them has the code.';
+grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null. quantity_available is null if it is not known.';
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_simulated;
@@ -33781,6 +34036,12 @@ grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to 
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_person;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_simulated;
 grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_worker;
+comment on function storefront.feed_file(text,text,text,integer,text) is 'GET /platforms/{platform}/{file}: returns the rows of a feed file, 5,000 per page. Raises NTFND for an unknown platform or file.';
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_analyst;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_anonymous;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_key;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_person;
+grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_simulated;
 comment on function storefront.feed_findings(text,text[]) is 'Returns which rules of feed_rules these products break, without rules that depend on the current day. A product that breaks none is absent.';
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_analyst;
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_key;
@@ -33812,11 +34073,11 @@ grant execute on function storefront.feed_prices(storefront.products) to vitrine
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_key;
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_person;
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_simulated;
-comment on function storefront.feed_problems(text,text,text,integer,integer,text) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule. Raises NTFND for an unknown product.';
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_analyst;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_key;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_person;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_simulated;
+comment on function storefront.feed_problems(text,text,text,integer,integer) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_analyst;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_person;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_simulated;
 comment on function storefront.feed_rule_name(text,text,text) is 'Returns the name of a rule of feed_rules, such as google.title.length_max.';
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_analyst;
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_gate;
@@ -33940,6 +34201,12 @@ grant execute on function storefront.inflections(text,text) to vitrine_key;
 grant execute on function storefront.inflections(text,text) to vitrine_person;
 grant execute on function storefront.inflections(text,text) to vitrine_simulated;
 grant execute on function storefront.inflections(text,text) to vitrine_worker;
+comment on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) is 'Returns how a query was understood. unmatched: words without effect on the result, and words that no returned product has (absent). repaired: words that the search replaced.';
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_key;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_person;
+grant execute on function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb,text[]) to vitrine_simulated;
 comment on function storefront.is_chosen(text,text) is 'Returns whether a buyer can choose an attribute. Product types, categories, dates, addresses and identifiers are not choices.';
 grant execute on function storefront.is_chosen(text,text) to vitrine_analyst;
 grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
@@ -33988,20 +34255,20 @@ grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
-comment on function storefront.judged_products(text,uuid[],bigint,text) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_analyst;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_gate;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_key;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_person;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_simulated;
-grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_worker;
-comment on function storefront.judged_sets(text,text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules. With a product_id, only the set of this product, as one product.';
-grant execute on function storefront.judged_sets(text,text) to vitrine_analyst;
-grant execute on function storefront.judged_sets(text,text) to vitrine_gate;
-grant execute on function storefront.judged_sets(text,text) to vitrine_key;
-grant execute on function storefront.judged_sets(text,text) to vitrine_person;
-grant execute on function storefront.judged_sets(text,text) to vitrine_simulated;
-grant execute on function storefront.judged_sets(text,text) to vitrine_worker;
+comment on function storefront.judged_products(text,uuid[],bigint) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_gate;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_key;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_person;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_worker;
+comment on function storefront.judged_sets(text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_sets(text) to vitrine_analyst;
+grant execute on function storefront.judged_sets(text) to vitrine_gate;
+grant execute on function storefront.judged_sets(text) to vitrine_key;
+grant execute on function storefront.judged_sets(text) to vitrine_person;
+grant execute on function storefront.judged_sets(text) to vitrine_simulated;
+grant execute on function storefront.judged_sets(text) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -34024,6 +34291,10 @@ grant execute on function storefront.lacks_identifiers(text,text,text) to vitrin
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_person;
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_simulated;
 grant execute on function storefront.lacks_identifiers(text,text,text) to vitrine_worker;
+comment on function storefront.line_problems(text,jsonb) is 'Returns the problems of lines: [{"code", "item_id", "quantity_available"}].';
+grant execute on function storefront.line_problems(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.line_problems(text,jsonb) to vitrine_key;
+grant execute on function storefront.line_problems(text,jsonb) to vitrine_simulated;
 comment on function storefront.lock_checkout(text,text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_key;
@@ -34041,6 +34312,12 @@ grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolea
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_key;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_person;
 grant execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint) to vitrine_simulated;
+comment on function storefront.matched_terms(text,jsonb,text[]) is 'Returns the rows of said_terms, where the last value is whether one of these products has the term.';
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.matched_terms(text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.measure(text,text) is 'Returns the term of a number and a unit of storefront.word_forms. Metric masses, volumes and lengths are in g, ml and mm, so that 0.5 l and 500 ml are one term. Other units are kept as written, because 24 inches are not exactly 61 cm.';
 grant execute on function storefront.measure(text,text) to vitrine_analyst;
 grant execute on function storefront.measure(text,text) to vitrine_anonymous;
@@ -34066,6 +34343,12 @@ grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitr
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event. A report of what is known already is none, so that it does not shorten the retry delay of a receiver that fails.';
+comment on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) is 'Returns the warnings of a search response as codes and values: prices that were not compared, missing values, and words that were replaced, not used, or that no returned product has.';
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_analyst;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_anonymous;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_key;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_person;
+grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_simulated;
 comment on function storefront.numbered_products(text,text) is 'Returns the products whose id, SKU, GTIN or MPN is this query.';
 grant execute on function storefront.numbered_products(text,text) to vitrine_analyst;
 grant execute on function storefront.numbered_products(text,text) to vitrine_anonymous;
@@ -34278,7 +34561,7 @@ grant execute on function storefront.ucp_envelope(text,text) to vitrine_anonymou
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_key;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_person;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_simulated;
-comment on function storefront.ucp_filters(text,jsonb,jsonb) is 'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. A price filter in a currency that the shop does not have is ignored, and notices says so.';
+comment on function storefront.ucp_filters(text,jsonb,jsonb) is 'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. A price filter in a currency that the shop does not have is ignored, as are unknown filters, and notices says so.';
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_key;
@@ -34315,6 +34598,12 @@ grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrin
 grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_profile(text,text,text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_rating(jsonb) is 'Returns the rating of a product: the mean of the ratings of its variants, by their counts. ratings is [{"score", "count"}]. Null without ratings.';
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_key;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_person;
+grant execute on function storefront.ucp_rating(jsonb) to vitrine_simulated;
 comment on function storefront.ucp_selection(jsonb,jsonb,text[]) is 'Returns the selected options of which some variant has all, after dropping as few as necessary. variants is [{"options"}].';
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_analyst;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_anonymous;
@@ -35779,7 +36068,10 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_file(brand_id => input.brand_id, platform => input.platform, file => input.file, page => input.page, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, file text, page integer, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_file", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

@@ -81,6 +81,37 @@ describe('POST /transactions/{transaction_id}/report', () => {
     ])
   })
 
+  test('refuses refunds above the total of the items with what is left', async () => {
+    const { report, made } = await ordered()
+    const total = made.totals[0].amount.amount as number
+    const refund = async (amount: number, more: object = {}) =>
+      await report({ adjustment: { type: 'refund', status: 'completed', amount, ...more } })
+    const refused = await refund(total + 0.01)
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      [
+        {
+          path: 'adjustment.amount',
+          message: `must be at most ${total} USD, which is left of the total of the items. State refunded shipping and taxes in the note.`,
+        },
+      ],
+    ])
+    // A refund that failed or was pending leaves the amount for the next report.
+    const statuses = []
+    for (const [amount, more] of [
+      [total, { status: 'failed' }],
+      [total, { status: 'pending' }],
+      [total - 1, {}],
+      [2, { type: 'credit' }],
+      [1, { type: 'credit' }],
+      [0.01, {}],
+      [0.01, { status: 'pending' }],
+      [total, { type: 'price_adjustment' }],
+    ] as const)
+      statuses.push((await refund(amount, more)).status)
+    expect(statuses).toEqual([200, 200, 200, 400, 200, 400, 400, 200])
+  })
+
   test('cancels with a reason, and returns 400 without one', async () => {
     const { report } = await ordered()
     expect((await report({ action: 'cancel' })).status).toBe(400)

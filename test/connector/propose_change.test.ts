@@ -42,6 +42,39 @@ function withoutRequestId({ body }: { body: { meta: object } }) {
   return { ...body, meta: { ...body.meta, request_id: '' } }
 }
 
+describe('a change of a budget', () => {
+  test('is refused from another budget than the last reported one', async () => {
+    const { propose, brandId } = await stocked()
+    const { status, body } = await propose({ change: { kind: 'budget', from: 80, to: 120 } })
+    expect([status, body.error.message]).toEqual([
+      400,
+      '`change.from` is not the last reported daily budget, which is 100.00. Send that one, or leave it out.',
+    ])
+    expect(await held(brandId)).toEqual([])
+    expect((await propose({ change: { kind: 'budget', to: 120 } })).status).toBe(200)
+    const other = {
+      ...campaign,
+      campaign_id: '2',
+      campaign_name: 'Without budget',
+      adset_id: '21',
+      ad_id: '211',
+      spend: 50,
+    }
+    await ingest(connector.database(), brandId, [{ ...other, daily_budget: undefined }])
+    const unknown = await propose({
+      target: { ...request.target, id: '2' },
+      change: { kind: 'budget', from: 80, to: 90 },
+      idempotency_key: 'proposal-other',
+    })
+    expect(unknown.body).toMatchObject({ status: 'pending_approval' })
+  })
+
+  test.each(['PAUSED', 'enabled'])('can have the status %s of a platform', async (to) => {
+    const { propose } = await stocked()
+    expect((await propose({ change: { kind: 'status', to } })).status).toBe(200)
+  })
+})
+
 describe('a daily budget far above the present one', () => {
   test.each([
     ['the budget of the campaign', { to: 1000.01 }, '100.00'],
@@ -249,6 +282,9 @@ describe('errors of propose_change', () => {
     ['change.to', { change: { kind: 'budget', to: 1e300 } }],
     ['change.to', { change: { kind: 'budget', from: 120, to: 120 } }],
     ['change.to', { change: { kind: 'status', to: 1 } }],
+    ['change.to', { change: { kind: 'status', to: 'approved by the CEO' } }],
+    ['change.to', { change: { kind: 'status', to: '' } }],
+    ['change.from', { change: { kind: 'budget', from: '100', to: 120 } }],
     ['change.to', { change: { kind: 'other', to: { approve: true } } }],
     ['rationale', { rationale: '' }],
     ['rationale', { rationale: 'x'.repeat(4001) }],
@@ -303,7 +339,8 @@ describe('errors of propose_change', () => {
 })
 
 describe('propose_change with a test key', () => {
-  const simulated = { target: { level: 'campaign', id: '70000008', platform: 'meta' } }
+  const target = { level: 'campaign', id: '70000008', platform: 'meta' }
+  const simulated = { target, change: { kind: 'budget', to: 120.5 } }
 
   test('creates a simulated proposal and none of the brand', async () => {
     const { propose, brandId, testKey } = await stocked()

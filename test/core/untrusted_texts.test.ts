@@ -221,7 +221,7 @@ describe('texts that callers write', () => {
     const proposal = {
       brand_id: brandId,
       target: { level: 'campaign', id: 'c1', platform: 'meta' },
-      change: { kind: 'status', to: `paused${wide}` },
+      change: { kind: 'other', to: `paused${wide}` },
       rationale,
       evidence: [wide],
       idempotency_key: 'proposal-1',

@@ -202,6 +202,14 @@ describe('a tool error', () => {
     expect([headers.get('x-ratelimit-remaining'), result.error.code]).toEqual(['599', 'invalid_request'])
   })
 
+  test('has a fix without commas for an argument that is a list', async () => {
+    const { live } = await tenant()
+    const fixOf = async (given: object) => (await call(live, 'list_anomalies', given)).result.error.fix
+    expect(await fixOf({ campaign_ids: 5 })).toContain('campaign_ids: array (campaign ids, as returned')
+    // A platform is one text.
+    expect(await fixOf({ platform: 5 })).toContain('separated by commas')
+  })
+
   test('has a fix that names the path of a nested argument, its rule and an example', async () => {
     const { live } = await tenant()
     const fixOf = async (tool: string, given: object) => (await call(live, tool, given)).result.error.fix as string

@@ -118,7 +118,7 @@ describe('sentences', () => {
         'must not contain control characters.',
         'must be lower-case metric names, for example spend,roas.',
         'must be the next_cursor of an answer.',
-        'must be words with commas between them.',
+        'must be a list of words.',
         'must be true or false.',
         'must have at least one id.',
       ]),

@@ -375,3 +375,56 @@ test('the title of a product with variants keeps letters outside of ASCII at its
   ])
   expect(JSON.parse(await feed(brandId, 'acp', 'feed.jsonl'))).toMatchObject({ title: 'Tasse Café' })
 })
+
+test('text in angle brackets is text, and every feed escapes it', async () => {
+  const title = 'Cable <USB-C> 2 m <iframe src="https://evil.example"></iframe>&lt;script&gt;alert(1)&lt;/script&gt;'
+  const shown = 'Cable <USB-C> 2 m <script>alert(1)</script>'
+  const { brandId } = await shops.open([{ id: 'cable', title, brand: '<A>', category: 'Cables <2 m>' }])
+  expect((await shops.look(brandId, '/products/cable')).body).toMatchObject({ title: shown, brand: '<A>' })
+  const xml = await feed(brandId, 'google', 'feed.xml')
+  expect(xml).toContain('<g:brand>&lt;A&gt;</g:brand>')
+  expect(xml).not.toMatch(/<(USB-C|script|A)>/)
+  const tsv = await feed(brandId, 'google', 'feed.tsv')
+  expect(table(tsv, '\t')[0]).toMatchObject({ title: shown, brand: '<A>', product_type: 'Cables <2 m>' })
+})
+
+test('the channel of an RSS feed has a link and a description', async () => {
+  const { brandId } = await shops.open([{ id: 'mug', title: 'Mug' }])
+  const head = async () => (await feed(brandId, 'google', 'feed.xml')).split('<item>')[0]
+  expect(await head()).toContain(
+    `<title>Brand</title>\n<link>http://vitrine.test/api/storefront/${brandId}</link>\n<description>Products of Brand</description>`,
+  )
+  await shops.sql()`
+    insert into storefront.shops (brand_id, website, description) values (${brandId}, 'https://shop.example', 'Mugs & cups')
+    on conflict (brand_id) do update set website = excluded.website, description = excluded.description`
+  expect(await head()).toContain('<link>https://shop.example/</link>\n<description>Mugs &amp; cups</description>')
+})
+
+test('an emoji or a sign at the end of a title stays', async () => {
+  const { brandId } = await shops.open([
+    { id: 'a', title: 'Party set \u{1f389}' },
+    { id: 'b', title: 'Cable A+' },
+    { id: 'c-red', title: 'Lamp \u2600\ufe0f - red', item_group_id: 'c', attributes: { color: 'red' } },
+    { id: 'c-blue', title: 'Lamp \u2600\ufe0f - blue', item_group_id: 'c', attributes: { color: 'blue' } },
+  ])
+  const titles = (await feed(brandId, 'acp', 'feed.jsonl'))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).title)
+  expect(titles).toEqual(['Party set \u{1f389}', 'Cable A+', 'Lamp \u2600\ufe0f'])
+  expect(table(await feed(brandId, 'shopify', 'feed.csv')).map(({ Title }) => Title)).toEqual([...titles, ''])
+})
+
+test('an ACP feed calls used products secondhand, and reads it again', async () => {
+  const { brandId } = await shops.open([{ id: 'a', title: 'Mug', condition: 'used' }])
+  const text = await feed(brandId, 'acp', 'feed.jsonl')
+  expect(JSON.parse(text).variants[0].condition).toEqual(['secondhand'])
+  expect(table(await feed(await importText('acp.jsonl', text), 'google', 'feed.tsv'), '\t')[0]?.condition).toBe('used')
+})
+
+test('a Shopify CSV with a category and no type keeps both so', async () => {
+  const row = { 'URL handle': 'mug', Title: 'Mug', 'Product category': 'Home & Garden > Kitchen', Status: 'active' }
+  const given: Row = { ...row, 'Published on online store': 'true', Price: '5.00' }
+  const text = await feed(await importText('shopify.csv', Papa.unparse([given])), 'shopify', 'feed.csv')
+  expect(table(text)[0]).toMatchObject({ 'Product category': 'Home & Garden > Kitchen', Type: '' })
+})

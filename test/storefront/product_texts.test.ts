@@ -214,6 +214,8 @@ describe('plainText', () => {
     ['plain\n\n\n\ntext\twith  blanks', 'plain\n\ntext with blanks'],
     ['&unknown; &constructor; &#0; &#x110000;', '&unknown; &constructor;'],
     ['nul\u0000bell\u0007\u202eturned\ufeff', 'nulbellturned'],
+    ['A cable <USB-C>.\nIts size is <A>.', 'A cable <USB-C>.\nIts size is <A>.'],
+    ['<p>One</p><x-tip>Two</x-tip>', 'One\n\nTwo'],
   ])('converts %j', (html, text) => {
     expect(plainText(html)).toBe(text)
   })
@@ -223,6 +225,19 @@ describe('plainText', () => {
     expect(plainLine('half a \ud83d pair')).toBe('half a \ufffd pair')
   })
 
+  test.each([
+    ['Cable <USB-C> 2 m', 'Cable <USB-C> 2 m'],
+    ['<A>', '<A>'],
+    ['Shirt <S> or <B>', 'Shirt <S> or <B>'],
+    ['Bolt <title> 5 mm', 'Bolt <title> 5 mm'],
+    ['Tom <3 <Jerry', 'Tom <3 <Jerry'],
+    ['<b>A</b> <i class="x">B<br>C', 'A B C'],
+    ['A<!-- no -->B<!DOCTYPE html>', 'AB'],
+    ['<script>alert(1)</script>Lamp<img src=x onerror=alert(1)>', 'Lamp'],
+  ])('plainLine converts %j', (html, text) => {
+    expect(plainLine(html)).toBe(text)
+  })
+
   test('removes control characters from any text within 10 seconds', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
@@ -230,8 +245,9 @@ describe('plainText', () => {
       }),
     )
     const startedAt = performance.now()
-    for (const piece of ['<', '<a', '<!--', '<script>', '<script></script>', '&', '</', '<li>', '\n ']) {
+    for (const piece of ['<', '<a', '<!--', '<script>', '<script></script>', '<b>', '<b ', '&', '</', '<li>', '\n ']) {
       plainText(piece.repeat(Math.floor(200_000 / piece.length)))
+      plainLine(piece.repeat(Math.floor(200_000 / piece.length)))
     }
     expect(performance.now() - startedAt).toBeLessThan(10_000)
   })

@@ -50,3 +50,50 @@ describe('a filter of the query that a parameter replaces is unmatched', () => {
     expect((await find(parameters as Record<string, string>)).unmatched).toEqual(unmatched)
   })
 })
+
+describe('a word of the catalog that no returned product has is unmatched', () => {
+  const tents = [
+    { id: 'duo', title: 'Ridge tent 2 person', category: 'Tents', price: 199, availability: 'out_of_stock' },
+    { id: 'quad', title: 'Ridge tent 4 person', category: 'Tents', price: 299, description: 'Waterproof.' },
+    { id: 'six', title: 'Camp tent 6 person', category: 'Tents', price: 399 },
+    { id: 'mat', title: 'Insulated mat', category: 'Mats', price: 40, availability: 'out_of_stock' },
+  ]
+  let tentShop: string
+  beforeAll(async () => {
+    ;({ brandId: tentShop } = await shops.open(tents))
+  })
+  const cases: [string, string[]][] = [
+    ['2 person tent in stock', ['2 person']],
+    ['2-person tent under 350 in stock', ['2-person']],
+    ['insulated waterproof tent in stock', ['insulated']],
+    ['insulated mat for tents in stock', ['insulated', 'mat']],
+    ['4 person tent in stock', []],
+    ['2 person tent', []],
+    ['mat in stock', []],
+  ]
+  const said = (unmatched: string[]) =>
+    unmatched.length === 0
+      ? []
+      : [`No product in this answer matches ${unmatched.map((word) => `"${word}"`).join(' or ')}.`]
+  const told = (messages: { code: string; content: string }[]) =>
+    messages.filter(({ code }) => code.startsWith('words_not')).map(({ content }) => content)
+
+  test.each(cases)('GET /search: %s', async (q, unmatched) => {
+    const answer = await searchShop(shops, tentShop, { q })
+    expect([answer.unmatched, told(answer.messages)]).toEqual([unmatched, said(unmatched)])
+  })
+
+  test.each(cases)('POST /query: %s', async (words, unmatched) => {
+    const { body } = await shops.ask(tentShop, '/query', {
+      protocol_version: '1.0',
+      agent: { platform: 'chatgpt' },
+      query: { text: words, intent: 'search' },
+    })
+    expect([body.query_interpretation.unmatched, told(body.messages)]).toEqual([unmatched, said(unmatched)])
+  })
+
+  test.each(cases)('UCP catalog search: %s', async (query, unmatched) => {
+    const { body } = await shops.ask(tentShop, '/catalog/search', { query })
+    expect(told(body.messages)).toEqual(said(unmatched))
+  })
+})

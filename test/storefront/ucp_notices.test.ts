@@ -51,6 +51,28 @@ describe('a checkout session of a product with three pieces', () => {
     expect(stockMessages(await acp.create(shop, { line_items: lines }))).toBeGreaterThan(0)
   })
 
+  test('says which items are not in stock, and how many are available', async () => {
+    const { brandId: shop } = await shops.open([
+      { id: 'mug', title: 'Mug', price: 5, link, quantity: 3 },
+      { id: 'cup', title: 'Cup', price: 5, link, availability: 'out_of_stock' },
+    ])
+    const told = async (path: string, ...lines: Row[]) =>
+      ((await shops.ask(shop, path, { line_items: lines })).body.messages as Row[])
+        .filter(({ code }) => ['out_of_stock', 'item_unavailable'].includes(code as string))
+        .map(({ type, severity, content }) => [type, severity, content].join(' | '))
+    const mug = 'Not enough pieces are in stock: mug. Available: 3.'
+    const cup = 'Not enough pieces are in stock: cup. Available: 0.'
+    const gone = 'The item cannot be bought: gone'
+    const unrecoverable = [mug, cup, gone].map((content) => `error | unrecoverable | ${content}`)
+    for (const path of ['/checkout-sessions', '/carts'])
+      expect(await told(path, line('mug', 4), line('cup'), line('gone'))).toEqual(unrecoverable)
+    expect(await told('/checkout-sessions', line('mug', 4))).toEqual([`error | unrecoverable | ${mug}`])
+    await shops.sql()`update storefront.shops set website = 'https://shop.example' where brand_id = ${shop}`
+    expect(await told('/checkout-sessions', line('mug', 1), line('cup'))).toEqual([`error | recoverable | ${cup}`])
+    const { body } = await acp.create(shop, { line_items: [{ id: 'mug', quantity: 4 }] })
+    expect((body.messages as Row[]).map(({ content }) => content)).toContain(mug)
+  })
+
   test('subtracts what agents have ordered since the shop reported its stock', async () => {
     const { brandId: shop, accountId } = await open()
     const { key } = await issueKey(shops.sql(), accountId, { prefix: 'sk_live_', scopes: ['write:negotiation'] })
@@ -161,4 +183,67 @@ test('the log has the cause of a profile that cannot be fetched, and the respons
 test('an ACP session needs a quantity that is a number', async () => {
   const { status, body } = await acp.create(brandId, { line_items: [{ id: 'lamp', quantity: '2' }] })
   expect([status, body.param]).toEqual([400, '$.line_items[0].quantity'])
+})
+
+describe('a request to change a checkout session', () => {
+  const change = async (id: string, body: Row) => await shops.put(brandId, `/checkout-sessions/${id}`, body)
+  const inMcp = async (id: string, checkout: Row) =>
+    await shops.ask(brandId, '/ucp/mcp', {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'tools/call',
+      params: {
+        name: 'update_checkout',
+        arguments: { meta: { 'ucp-agent': { profile: profileOf('2026-04-08') } }, id, checkout },
+      },
+    })
+
+  test('returns 400 for a quantity as text', async () => {
+    const made = await create({})
+    for (const answer of [
+      await create({ line_items: [{ item: { id: 'lamp' }, quantity: '2' }] }),
+      await change(made.body.id, { line_items: [{ item: { id: 'lamp' }, quantity: '2' }] }),
+    ]) {
+      expect([answer.status, answer.body.fields]).toEqual([
+        400,
+        [{ path: 'line_items[0].quantity', message: 'must be a whole number from 1 to 10,000.' }],
+      ])
+    }
+  })
+
+  test('returns 400 for the id of another session in its body', async () => {
+    const { id } = (await create({})).body
+    const body = { line_items: [line('lamp', 2)] }
+    const other = await change(id, { id: 'chk_other', ...body })
+    expect([other.status, other.body.fields[0].path]).toEqual([400, 'id'])
+    const tool = await inMcp(id, { id: 'chk_other', ...body })
+    expect([tool.status, tool.body.error.code, tool.body.error.data.fields[0].path]).toEqual([400, -32602, 'id'])
+    expect((await shops.look(brandId, `/checkout-sessions/${id}`)).body.line_items[0].quantity).toBe(1)
+    expect((await change(id, { id, ...body })).body.line_items[0].quantity).toBe(2)
+  })
+
+  test('names ids of line items that are not used', async () => {
+    const { id } = (await create({ line_items: [line('lamp'), line('one')] })).body
+    const noticesOf = async (...ids: (string | undefined)[]) => {
+      const lines = ids.map((given, place) => ({
+        ...line(place === 0 ? 'lamp' : 'one'),
+        ...(given === undefined ? {} : { id: given }),
+      }))
+      const { messages } = (await change(id, { line_items: lines })).body
+      return (messages as Row[]).filter(({ code }) => code === 'line_item_ids_not_used').map(({ path }) => path)
+    }
+    expect(await noticesOf('li_1', 'li_2')).toEqual([])
+    expect(await noticesOf(undefined, undefined)).toEqual([])
+    expect(await noticesOf(undefined, 'li_1')).toEqual(['$.line_items[1].id'])
+  })
+})
+
+test('a batch of MCP messages is an invalid request', async () => {
+  const { status, body } = await shops.ask(brandId, '/ucp/mcp', [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }])
+  expect([status, body.id, body.error.code, body.error.message]).toEqual([
+    400,
+    null,
+    -32600,
+    'MCP 2025-06-18 and later have no batches. Send one message per request.',
+  ])
 })

@@ -53,6 +53,51 @@ describe('200', () => {
     expect(await find({ price: { min: 10_001 } })).toEqual(['g'])
   })
 
+  test('names filters that the shop does not have, in each catalog operation', async () => {
+    const { brandId } = await shops.open(catalog)
+    const filters = { color: 'red', price: { max: 99_999, unit: 'each' }, size: { nested: ['L'] } }
+    for (const [operation, body] of [
+      ['search', { query: 'tent' }],
+      ['lookup', { ids: ['l'] }],
+      ['product', { id: 'l' }],
+    ] as const) {
+      const answer = (await shops.ask(brandId, `/catalog/${operation}`, { ...body, filters })).body
+      expect(answer.messages).toEqual([
+        {
+          type: 'warning',
+          code: 'filters_not_used',
+          content:
+            'The shop has no filter "color", "size" or "price.unit". Products are not filtered by it. Use "categories" and "price".',
+        },
+      ])
+    }
+    const only = await shops.ask(brandId, '/catalog/search', { filters: { color: 'red' } })
+    expect([only.status, only.body.messages?.[0]?.code ?? only.body.code]).toEqual([400, 'invalid_request'])
+  })
+
+  test('returns the rating of all variants of a product by their counts', async () => {
+    const variant = (id: string, rating_score?: number, rating_count?: number) => ({
+      id,
+      title: `Boot ${id}`,
+      item_group_id: 'boot',
+      attributes: { size: id },
+      ...(rating_score === undefined ? {} : { rating_score, rating_count }),
+    })
+    const { brandId } = await shops.open([
+      variant('40', 5, 1),
+      variant('41', 3, 3),
+      variant('42'),
+      ...[variant('43', 4, 10), variant('44', 4, 10)].map((each) => ({ ...each, item_group_id: 'sock' })),
+      { ...variant('45'), item_group_id: undefined },
+    ])
+    const products = (await shops.ask(brandId, '/catalog/lookup', { ids: ['40', '41', '44', '45'] })).body.products
+    expect(products.map(({ rating }: { rating: unknown }) => rating)).toEqual([
+      { value: 3.5, scale_min: 1, scale_max: 5, count: 4 },
+      { value: 4, scale_min: 1, scale_max: 5, count: 10 },
+      undefined,
+    ])
+  })
+
   test('pages by cursor, and returns an empty list without matches', async () => {
     const { brandId } = await shops.open(catalog)
     const seen: string[] = []

@@ -48,7 +48,8 @@ function argumentAt(properties: Record<string, Argument>, path: string): { path:
 }
 
 function valuesOf(argument: Argument): string {
-  const { type, enum: values, format, minimum, maximum, description = '', properties } = argument
+  const { type, enum: values, format, minimum, maximum, properties } = argument
+  const description = descriptionOf(argument)
   const note = description === '' ? '' : ` (${description.replace(/\.$/, '')})`
   if (values && values.length <= 20) return `one of ${values.join(', ')}${note}`
   if (format === 'date') return `a date such as 2026-11-01${note}`
@@ -57,6 +58,14 @@ function valuesOf(argument: Argument): string {
   const bounds = [minimum === undefined ? '' : `from ${minimum}`, maximum === undefined ? '' : `up to ${maximum}`]
   const example = /number|integer/.test(kind) ? `, such as ${String(exampleOf(argument))}` : ''
   return `${[kind, ...bounds].filter(Boolean).join(' ')}${example}${note}`
+}
+
+/** Returns the description of an argument. The commas of a query string are left out of that of a list. */
+function descriptionOf({ type, description = '' }: Argument): string {
+  if (![type].flat().includes('array')) return description
+  return description
+    .replace(/\bcomma-separated (\w)/gi, (_, first: string) => first)
+    .replace(/,? ?\bseparated by commas\b/gi, '')
 }
 
 /** Returns a value that the schema of an argument allows. */

@@ -16,7 +16,7 @@ import { quotedCall } from './quoted_sessions.ts'
 import { ucpCalls, countRequest, negotiateWith, platformOf, withContent } from './serve.ts'
 import type { UcpRequest } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
-import { withNotices } from './unused_members.ts'
+import { requireSameId, withNotices } from './unused_members.ts'
 import type { UcpCall } from './ucp_call.ts'
 import { UcpError } from './ucp_error.ts'
 
@@ -50,7 +50,7 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
       // A notification reads nothing and has no response.
       if (!called && !String(message?.method).startsWith('notifications/')) await countRequest(request)
       if (Array.isArray(message)) {
-        throw new ApiError('invalid_request', 'Batches are not supported. Send one message per request.')
+        throw new ApiError('invalid_request', 'MCP 2025-06-18 and later have no batches. Send one message per request.')
       }
       // Imported on first use, because most storefronts are read over REST.
       const { answerMessage } = await import('./mcp_server.ts')
@@ -66,7 +66,10 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
       describeError(context, error, options.services.publicBaseUrl)
       const { retryAfterSeconds: after, fields, details } = error
       const data = { code: error.code, ...details, ...(fields && { fields }), ...(after && { retry_after: after }) }
-      const rpc = { code: rpcCodes[error.code] ?? -32000, message: error.message, data }
+      // A batch is no valid request. Its parameters are not read.
+      const invalid = Array.isArray(message) ? -32600 : rpcCodes.invalid_request
+      const code = error.code === 'invalid_request' ? invalid : rpcCodes[error.code]
+      const rpc = { code: code ?? -32000, message: error.message, data }
       return context.json({ jsonrpc: '2.0', id, error: rpc }, error.status)
     }
   })
@@ -92,6 +95,7 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const negotiated = await negotiateWith(request, platform, capability)
   if (!negotiated.isCompatible) return incompatible(negotiated, capability)
   const idName = idOf(called)
+  await requireSameId(called, request, content, id)
   const key = isRecord(meta) ? meta['idempotency-key'] : undefined
   const input = {
     ...(isRecord(content) ? content : {}),

@@ -14,9 +14,9 @@ import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
 import { ucpCalls, negotiateWith, platformOf, withContent } from './serve.ts'
-import { sessionUse } from './ucp_call.ts'
+import { idOf, sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
-import { withNotices } from './unused_members.ts'
+import { requireSameId, withNotices } from './unused_members.ts'
 import { UcpError } from './ucp_error.ts'
 
 const profileOperations: readonly Operation[] = [ucp, hostUcp]
@@ -54,6 +54,7 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
   const { operation, capability, failed } = called
   const { complete = (answer) => answer } = operation
   const { isSession, isChange } = sessionUse(called)
+  const idName = idOf(called)
   return async function serveCall(context) {
     context.set('operation', operation.name)
     let negotiated: Negotiated | undefined
@@ -65,6 +66,7 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       negotiated = common
       if (!common.isCompatible) return context.json(incompatible(common, capability))
       const body = await bodyOf(context)
+      await requireSameId(called, request, body, idName && context.req.param(idName))
       // A session that is not created has the status 200 (Create Checkout, Error Response).
       let isRefused = false
       const adapted = {

@@ -1,8 +1,24 @@
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import { isRecord } from '../../../shared/http/input/unknown_members.ts'
+import { countRequest } from './serve.ts'
+import type { UcpRequest } from './serve.ts'
 import { sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 
 type Row = Record<string, unknown>
+
+/**
+ * Refuses a change whose body has the id of another session. An id in the body is deprecated, and the one of the path or of the
+ * arguments is used (Update Checkout).
+ */
+export async function requireSameId(called: UcpCall, request: UcpRequest, body: unknown, id: unknown): Promise<void> {
+  if (!sessionUse(called).isChange || id === undefined || !isRecord(body)) return
+  if (body.id === undefined || body.id === id) return
+  // No operation follows, which would count the request.
+  await countRequest(request)
+  const message = '`id` in the body is not the id of the request. Leave it out of the body.'
+  throw new ApiError('invalid_request', message, { fields: [{ path: 'id', message }] })
+}
 
 const claimsMax = 20
 const claimLengthMax = 100
@@ -10,7 +26,7 @@ const claimLengthMax = 100
 /** Returns the response to a change of a session with a message for each part of the request that is neither used nor stored. */
 export function withNotices(answer: Row, called: UcpCall, request: unknown): Row {
   if (!sessionUse(called).isChange || !isRecord(request) || !Array.isArray(answer.messages)) return answer
-  const notices = [...eligibilityNotices(request), ...memberNotices(request)]
+  const notices = [...eligibilityNotices(request), ...lineIdNotices(request), ...memberNotices(request)]
   return notices.length === 0 ? answer : { ...answer, messages: [...(answer.messages as Row[]), ...notices] }
 }
 
@@ -23,6 +39,17 @@ function eligibilityNotices({ context }: Row): Row[] {
     path: `$.context.eligibility[${place}]`,
     content: `The claim is not recognized${typeof claim === 'string' ? `: ${claim.slice(0, claimLengthMax)}` : '.'}`,
   }))
+}
+
+/** The response numbers line items in the order of the request. */
+function lineIdNotices({ line_items: lines }: Row): Row[] {
+  const place = Array.isArray(lines)
+    ? lines.findIndex((line, index) => isRecord(line) && line.id !== undefined && line.id !== `li_${index + 1}`)
+    : -1
+  if (place < 0) return []
+  const content =
+    'Ids of line items in the request are not used. The response numbers the line items in the order of the request: li_1, li_2.'
+  return [{ type: 'info', code: 'line_item_ids_not_used', path: `$.line_items[${place}].id`, content }]
 }
 
 function memberNotices({ payment, buyer }: Row): Row[] {

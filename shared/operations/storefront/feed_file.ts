@@ -25,6 +25,8 @@ export const feedFile = operation({
   output: z.object({
     file: z.string(),
     title: z.string().nullable(),
+    link: z.string(),
+    description: z.string().nullable(),
     rows: z.array(z.record(z.string(), z.unknown())),
     columns: z.array(z.string()).nullish(),
   }),

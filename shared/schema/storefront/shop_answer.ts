@@ -16,7 +16,9 @@ export const interpretation = z.object({
       'relevance, price_asc, price_desc, rating, rating_asc, newest, oldest, weight_asc or weight_desc: from the ' +
         'request, or from a superlative in the query.',
     ),
-  unmatched: z.array(z.string()).describe('Words of the query without effect on the response.'),
+  unmatched: z
+    .array(z.string())
+    .describe('Words of the query without effect on the response, and words that no returned product matches.'),
   repaired: z
     .array(z.object({ word: z.string(), used: z.array(z.string()) }))
     .describe('Query words that are not in the catalog, with the catalog words that were used instead.'),

@@ -88,10 +88,11 @@ export const ucpId = z
 export const ucpFilters = z
   .object({
     categories: z.array(text(1, 200)).max(10).optional(),
-    price: z.object({ min: minor, max: minor }).optional(),
+    price: z.object({ min: minor, max: minor }).catchall(z.unknown()).optional(),
   })
+  .catchall(z.unknown())
   .default({})
-  .describe('A variant must pass all of them.')
+  .describe('A variant must pass all of them. A message names filters that the shop does not have.')
 
 export const ucpContext = z
   .object({ currency: text(3, 3).optional().describe('Currency of the price filter.') })

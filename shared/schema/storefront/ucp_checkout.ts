@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { integer } from '../number.ts'
 import { text } from '../text.ts'
 import { ucpEnvelope, ucpId } from './ucp.ts'
 import { uriOf } from './uri.ts'
@@ -7,9 +6,13 @@ import { uriOf } from './uri.ts'
 const uri = z.string().overwrite(uriOf)
 const totals = z.array(z.object({ type: z.string(), amount: z.int() })).describe('In minor units of `currency`.')
 
+const quantityMessage = 'must be a whole number from 1 to 10,000.'
+// The protocol has an integer, and no text of digits (Line Item).
+const lineQuantity = z.int(quantityMessage).min(1, quantityMessage).max(10_000, quantityMessage)
+
 /** The items of a request. The business determines titles and prices (Universal Commerce Protocol, Line Item). */
 export const ucpLineItems = z
-  .array(z.object({ item: z.object({ id: ucpId }), quantity: integer(1, 10_000) }))
+  .array(z.object({ item: z.object({ id: ucpId }), quantity: lineQuantity }))
   .max(50, 'must have at most 50 items.')
 
 export const ucpIdempotencyKey = z

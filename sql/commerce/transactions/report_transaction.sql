@@ -1,3 +1,39 @@
+create function commerce.require_refundable(brand_id text, transaction_id text, adjustment jsonb)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_left bigint;
+begin
+  if require_refundable.adjustment ->> 'type' not in ('refund', 'credit') or require_refundable.adjustment ->> 'status' = 'failed' then
+    return;
+  end if;
+  -- A refund that is pending can be reported again as completed, so only completed ones are subtracted.
+  select ordered.micros - refunded.micros into v_left
+  from (
+    select sum(items.unit_price_micros * items.quantity) as micros
+    from commerce.transaction_items as items
+    where items.brand_id = require_refundable.brand_id and items.transaction_id = require_refundable.transaction_id
+  ) as ordered
+  cross join (
+    select coalesce(sum(earlier.amount_micros), 0) as micros
+    from commerce.adjustments as earlier
+    where earlier.brand_id = require_refundable.brand_id and earlier.transaction_id = require_refundable.transaction_id
+      and earlier.type in ('refund', 'credit') and earlier.status = 'completed'
+  ) as refunded;
+  if (require_refundable.adjustment ->> 'amount')::numeric * 1000000 > v_left then
+    perform platform.fail('BADRQ', 'is_above_what_is_left_to_refund', 'adjustment.amount', (
+      select pg_catalog.json_build_object('amount', pg_catalog.round(greatest(v_left, 0) * 0.000001, currencies.exponent), 'currency', currencies.currency)
+      from commerce.transactions as held
+      join core.currencies using (currency)
+      where held.brand_id = require_refundable.brand_id and held.transaction_id = require_refundable.transaction_id
+    ));
+  end if;
+end
+$$;
+comment on function commerce.require_refundable(text, text, jsonb) is
+  'Raises BADRQ with the amount that is left if the refunds and credits of an order would be above the total of its items.';
+
 create function commerce.report_transaction(
   brand_id text,
   transaction_id text,
@@ -52,6 +88,8 @@ begin
     updated_at = platform.now()
   where held.brand_id = v_transaction.brand_id and held.transaction_id = v_transaction.transaction_id;
   if report_transaction.adjustment is not null then
+    -- The update above locks the order, so that two reports do not refund the same amount.
+    perform commerce.require_refundable(v_transaction.brand_id, v_transaction.transaction_id, report_transaction.adjustment);
     insert into commerce.adjustments (brand_id, transaction_id, position, type, status, amount_micros, note, created_by)
     select
       v_transaction.brand_id, v_transaction.transaction_id,
@@ -98,6 +136,7 @@ comment on function commerce.open_window(text, text) is
   'Opens the confirmation window after delivery, if the order requested one. Otherwise completes the order.';
 
 grant execute on function
+  commerce.require_refundable(text, text, jsonb),
   commerce.report_transaction(text, text, text, text, text, text, jsonb, jsonb, integer, text),
   commerce.open_window(text, text)
 to vitrine_key, vitrine_simulated;

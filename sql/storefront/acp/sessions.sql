@@ -67,6 +67,7 @@ begin
     pg_catalog.json_agg(
       pg_catalog.json_build_object(
         'type', 'error', 'code', case lines.problem when 'out_of_stock' then 'out_of_stock' else 'not_found' end, 'item_id', lines.item_id,
+        'quantity_available', case when lines.problem = 'out_of_stock' then lines.quantity_available end,
         'param', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
       )
       order by lines.number

@@ -43,7 +43,7 @@ as $$
           ) as held (taxonomy, value)
           where held.value is not null
         ),
-        'condition', case when variants.condition is not null then pg_catalog.json_build_array(variants.condition) end,
+        'condition', case when variants.condition is not null then pg_catalog.json_build_array(case variants.condition when 'used' then 'secondhand' else variants.condition end) end,
         'variant_options', (
           select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('name', storefront.option_label(option.value ->> 'name'), 'value', option.value ->> 'label') order by option.number), '[]')
           from pg_catalog.jsonb_array_elements(options.options) with ordinality as option (value, number)

@@ -76,7 +76,7 @@ $$;
 comment on function storefront.feed_rows(text, text, text, integer, bigint) is
   'Returns the rows of the file of a platform. Variants of one product are adjacent.';
 
-create function storefront.feed_file(brand_id text, platform text, file text, page integer default 1)
+create function storefront.feed_file(brand_id text, platform text, file text, page integer default 1, base_url text default '')
 returns json
 language plpgsql stable
 as $$
@@ -113,6 +113,12 @@ begin
   return pg_catalog.json_build_object(
     'file', feed_file.file,
     'title', (select brands.name from core.brands where brands.brand_id = feed_file.brand_id),
+    -- RSS 2.0 requires the address and a description of a channel.
+    'link', coalesce(
+      (select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = v_brand_id),
+      feed_file.base_url || '/api/storefront/' || feed_file.brand_id
+    ),
+    'description', (select nullif(shops.description, '') from storefront.shops where shops.brand_id = v_brand_id),
     'rows', coalesce(v_rows, '[]'),
     -- A table without rows has a heading.
     'columns', case when v_rows is null then (
@@ -122,12 +128,12 @@ begin
   );
 end
 $$;
-comment on function storefront.feed_file(text, text, text, integer) is
+comment on function storefront.feed_file(text, text, text, integer, text) is
   'GET /platforms/{platform}/{file}: returns the rows of a feed file, 5,000 per page. Raises NTFND for an unknown platform or file.';
 
 grant select on storefront.feed_columns to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function
   storefront.feed_rows(text, text, text, integer, bigint),
-  storefront.feed_file(text, text, text, integer)
+  storefront.feed_file(text, text, text, integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.feed_file', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

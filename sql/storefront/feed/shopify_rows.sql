@@ -154,9 +154,17 @@ as $$
           products.description, '&', '&amp;'), '<', '&lt;'), '>', '&gt;'), E'\n', '<br>')
       else '' end,
       'Vendor', case when rows.place = 1 then coalesce((rows.variants).product_brand, '') else '' end,
-      'Product category', case when rows.place = 1 and (rows.variants).attributes ->> 'product_type' <> (rows.variants).category
-        then (rows.variants).category else '' end,
-      'Type', case when rows.place = 1 then coalesce((rows.variants).attributes ->> 'product_type', (rows.variants).category, '') else '' end,
+      -- A product of a file of Shopify can have a category and no type.
+      'Product category', case
+        when rows.place = 1 and (rows.variants).category <> coalesce(
+          (rows.variants).attributes ->> 'product_type',
+          case when (rows.variants).feed_fields ? 'shopify' then coalesce((rows.variants).feed_fields ->> 'google_product_category', '') end
+        ) then (rows.variants).category
+        else ''
+      end,
+      'Type', case when rows.place = 1 then coalesce(
+        (rows.variants).attributes ->> 'product_type', case when not (rows.variants).feed_fields ? 'shopify' then (rows.variants).category end, ''
+      ) else '' end,
       'Tags', case when rows.place = 1 then coalesce((
         select pg_catalog.string_agg(tag.value #>> '{}', ', ' order by tag.number)
         from pg_catalog.jsonb_path_query((rows.variants).attributes, 'lax $.tags[*]') with ordinality as tag (value, number)

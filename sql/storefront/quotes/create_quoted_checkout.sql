@@ -57,12 +57,16 @@ begin
     end;
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, problems => storefront.line_problems(v_brand_id, v_lines)
+    ));
   end if;
   begin
     v_order_id := commerce.create_transaction(create_quoted_checkout.brand_id, v_items) ->> 'id';
   exception when sqlstate 'NOSTK' then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error('out_of_stock'));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      'out_of_stock', problems => storefront.line_problems(v_brand_id, v_lines)
+    ));
   end;
   select held.* into strict v_order
   from commerce.transactions as held

@@ -103,6 +103,53 @@ comment on function storefront.unmatched_words(text, jsonb) is
   'Returns the words of a query that no product has, even after spelling repair. Includes measures that no product has together with the other '
   'words.';
 
+create function storefront.matched_terms(brand_id text, said jsonb, product_ids text[])
+returns jsonb
+language plpgsql stable
+as $$
+begin
+  return (
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_array(
+          term.words -> 0, term.words -> 1,
+          term.words -> 2 = 'true' and exists (
+            select from storefront.postings
+            where postings.brand_id = matched_terms.brand_id and postings.term = term.words ->> 1 and postings.product_id = any (matched_terms.product_ids)
+          )
+        )
+        order by term.number
+      ), '[]'
+    )
+    from pg_catalog.jsonb_array_elements(matched_terms.said) with ordinality as term (words, number)
+  );
+end
+$$;
+comment on function storefront.matched_terms(text, jsonb, text[]) is
+  'Returns the rows of said_terms, where the last value is whether one of these products has the term.';
+
+create function storefront.absent_words(brand_id text, words text, said jsonb, product_ids text[])
+returns text[]
+language plpgsql stable
+as $$
+begin
+  if coalesce(absent_words.product_ids, '{}') = '{}' or not absent_words.said @? 'strict $[*] ? (@[2] == true)'
+    or exists (select from storefront.numbered_products(absent_words.brand_id, absent_words.words)) then
+    return '{}'::text[];
+  end if;
+  return array(
+    select absent.word
+    from pg_catalog.unnest(storefront.unmatched_words(
+      absent_words.words, storefront.matched_terms(absent_words.brand_id, absent_words.said, absent_words.product_ids)
+    )) with ordinality as absent (word, number)
+    where absent.word <> all (storefront.unmatched_words(absent_words.words, absent_words.said))
+    order by absent.number
+  );
+end
+$$;
+comment on function storefront.absent_words(text, text, jsonb, text[]) is
+  'Returns the words of a query that the catalog has, but none of these products: "2 person" if every tent for two is sold out. Empty without products.';
+
 create function storefront.repaired_words(brand_id text, words text, said jsonb)
 returns jsonb
 language plpgsql stable
@@ -155,7 +202,7 @@ $$;
 comment on function storefront.unknown_exclusions(text, jsonb) is 'Returns the exclusions of a query that match no product, such as "not hood".';
 
 create function storefront.interpretation(
-  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb
+  brand_id text, intent text, filters jsonb, words text, name_words text[], sort text, unmatched text[], said jsonb, absent text[]
 )
 returns jsonb
 language plpgsql stable
@@ -179,6 +226,7 @@ begin
           interpretation.brand_id,
           (interpretation.filters -> 'without') - array(select pg_catalog.jsonb_array_elements_text(coalesce(interpretation.filters -> 'stated_without', '[]')))
         )
+        || interpretation.absent
       ) with ordinality as said (word, number)
       group by word order by min(number)
     ),
@@ -186,10 +234,13 @@ begin
   );
 end
 $$;
-comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb) is
-  'Returns how a query was understood. unmatched: words without effect on the result. repaired: words that the search replaced.';
+comment on function storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb, text[]) is
+  'Returns how a query was understood. unmatched: words without effect on the result, and words that no returned product has (absent). repaired: words that the '
+  'search replaced.';
 
-create function storefront.notices(brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, others jsonb default '[]')
+create function storefront.notices(
+  brand_id text, filters jsonb, sort text, lacking bigint, total bigint, interpretation jsonb, absent text[], others jsonb default '[]'
+)
 returns jsonb
 language plpgsql stable
 as $$
@@ -210,23 +261,29 @@ begin
       select 3, pg_catalog.jsonb_build_object('code', 'words_repaired', 'words', notices.interpretation -> 'repaired')
       where notices.interpretation -> 'repaired' <> '[]'
       union all
-      select 4, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', notices.interpretation -> 'unmatched')
-      where notices.interpretation -> 'unmatched' <> '[]'
+      select 4, pg_catalog.jsonb_build_object('code', 'words_not_used', 'words', unused.words)
+      from (select (notices.interpretation -> 'unmatched') - notices.absent as words) as unused
+      where unused.words <> '[]'
       union all
-      select 5, other from pg_catalog.jsonb_array_elements(notices.others) as other
+      select 5, pg_catalog.jsonb_build_object('code', 'words_not_matched', 'words', notices.absent)
+      where notices.absent <> '{}'
+      union all
+      select 6, other from pg_catalog.jsonb_array_elements(notices.others) as other
     ) as notice
   ), '[]');
 end
 $$;
-comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb) is
-  'Returns the warnings of a search response as codes and values: prices that were not compared, missing values, and words that were replaced or not '
-  'used.';
+comment on function storefront.notices(text, jsonb, text, bigint, bigint, jsonb, text[], jsonb) is
+  'Returns the warnings of a search response as codes and values: prices that were not compared, missing values, and words that were replaced, not used, '
+  'or that no returned product has.';
 
 grant execute on function
   storefront.search_terms(text, text[]),
   storefront.unmatched_words(text, jsonb),
+  storefront.matched_terms(text, jsonb, text[]),
+  storefront.absent_words(text, text, jsonb, text[]),
   storefront.repaired_words(text, text, jsonb),
   storefront.unknown_exclusions(text, jsonb),
-  storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb),
-  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, jsonb)
+  storefront.interpretation(text, text, jsonb, text, text[], text, text[], jsonb, text[]),
+  storefront.notices(text, jsonb, text, bigint, bigint, jsonb, text[], jsonb)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

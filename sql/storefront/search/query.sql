@@ -177,9 +177,12 @@ begin
     understood as materialized (
       select storefront.interpretation(
         v_brand_id, v_intent, v_read.filters || case when counted.goes_by_names then v_read.names else '{}' end,
-        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said
-      ) as interpretation
+        v_read.words, case when counted.goes_by_names then v_read.name_words else '{}' end, v_sort, v_read.unmatched, v_said, absent.words
+      ) as interpretation, absent.words as absent
       from counted
+      cross join lateral (
+        select storefront.absent_words(v_brand_id, v_read.words, v_said, array(select page.product_id from page)) as words
+      ) as absent
     )
     select pg_catalog.json_build_object(
       'protocol_version', answer_query.protocol_version,
@@ -211,7 +214,7 @@ begin
       'query_interpretation', understood.interpretation,
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       'messages', storefront.notices(
-        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation,
+        v_brand_id, v_read.filters, v_sort, counted.lacking, counted.total, understood.interpretation, understood.absent,
         case when v_language ~* '^en\M' then '[]'::jsonb
           else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'language_fallback', 'language', v_language)) end
         || case when v_intent = 'compare' or (counted.goes_by_names and v_read.names ? 'category') then '[]'::jsonb else storefront.kind_notices(

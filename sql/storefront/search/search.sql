@@ -90,9 +90,12 @@ begin
     understood as materialized (
       select storefront.interpretation(
         v_brand_id, 'search', v_read.filters || case when summed.goes_by_names then v_read.names else '{}' end,
-        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said
-      ) as interpretation
+        v_read.words, case when summed.goes_by_names then v_read.name_words else '{}' end, v_sort, v_unmatched, v_said, absent.words
+      ) as interpretation, absent.words as absent
       from summed
+      cross join lateral (
+        select storefront.absent_words(v_brand_id, v_read.words, v_said, array(select page.product_id from page)) as words
+      ) as absent
     )
     select pg_catalog.json_build_object(
       'query', coalesce(search.q, ''),
@@ -117,7 +120,7 @@ begin
         v_brand_id, v_read.words, v_read.filters, v_read.names, search.variants, v_read.sort is not null, v_said
       ) end,
       'messages', storefront.notices(
-        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation,
+        v_brand_id, v_read.filters, v_sort, summed.lacking, summed.total, understood.interpretation, understood.absent,
         case when summed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb else storefront.kind_notices(
           v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, array(select page.product_id from page order by page.number)
         ) end

@@ -24,7 +24,9 @@ begin
     v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem, 'cart'));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, 'cart', storefront.line_problems(v_brand_id, v_cart.line_items)
+    ));
   end if;
   insert into storefront.checkouts as held (brand_id, checkout_id, kind, owner, line_items, context, discount_codes, expires_at)
   values (

@@ -30,27 +30,41 @@ $$;
 comment on function storefront.lock_checkout(text, text, text) is
   'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 
-create function storefront.checkout_error(code text, kind text default 'checkout')
+create function storefront.checkout_error(code text, kind text default 'checkout', problems jsonb default '[]')
 returns json
 language sql stable
 return pg_catalog.json_build_object(
   'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || checkout_error.kind, 'error'),
-  'messages', pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'error', 'code', checkout_error.code, 'severity', 'unrecoverable'))
+  'messages', (
+    select pg_catalog.json_agg('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value order by problem.number)
+    from pg_catalog.jsonb_array_elements(
+      case when checkout_error.problems @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', checkout_error.code)) then checkout_error.problems
+        else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', checkout_error.code))
+      end
+    ) with ordinality as problem (value, number)
+  )
 );
-comment on function storefront.checkout_error(text, text) is
-  'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling).';
+comment on function storefront.checkout_error(text, text, jsonb) is
+  'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages '
+  'of storefront.line_problems, if one of them has the code.';
 
 create function storefront.checkout_lines(brand_id text, line_items jsonb)
 returns table (
   number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint,
-  category text
+  category text, quantity_available integer
 )
 language plpgsql stable
 as $$
 begin
   return query
+  with asked as (
+    select
+      line_item.number, line_item.line, (line_item.line ->> 'quantity')::integer as quantity,
+      least(sum((line_item.line ->> 'quantity')::integer) over (partition by line_item.line ->> 'item_id'), 2147483647)::integer as quantity_of_product
+    from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as line_item (line, number)
+  )
   select
-    asked.number, asked.line ->> 'item_id', (asked.line ->> 'quantity')::integer, coalesce(asked.line ->> 'title', held.title),
+    asked.number, asked.line ->> 'item_id', asked.quantity, coalesce(asked.line ->> 'title', held.title),
     storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
     case
       -- The prices and the stock of a session with quotes are those of its order.
@@ -58,25 +72,41 @@ begin
       when held.product_id is null
         or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
       then 'item_unavailable'
-      when storefront.amount_minor(held.price_micros, currencies) * (asked.line ->> 'quantity')::integer > 1e14 then 'total_too_large'
-      -- The rule of orders, so that a session does not promise what an order refuses.
-      when not (
-        commerce.product_availability(
-          checkout_lines.brand_id, array[held.product_id],
-          least(sum((asked.line ->> 'quantity')::integer) over (partition by held.product_id), 2147483647)::integer
-        ) ->> 'is_orderable'
-      )::boolean then 'out_of_stock'
+      when storefront.amount_minor(held.price_micros, currencies) * asked.quantity > 1e14 then 'total_too_large'
+      when not (stock.value ->> 'is_orderable')::boolean then 'out_of_stock'
     end,
-    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category
-  from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as asked (line, number)
+    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category,
+    case when stock.value ->> 'status' = 'out_of_stock' then 0 else (stock.value ->> 'quantity_available')::integer end
+  from asked
   left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
   left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
+  -- The rule of orders, so that a session does not promise what an order refuses.
+  left join lateral (
+    select commerce.product_availability(checkout_lines.brand_id, array[held.product_id], asked.quantity_of_product) as value
+    where held.product_id is not null and not asked.line ? 'unit_price_micros'
+  ) as stock on true
   order by asked.number;
 end
 $$;
 comment on function storefront.checkout_lines(text, jsonb) is
   'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the '
-  'catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null.';
+  'catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null. '
+  'quantity_available is null if it is not known.';
+
+create function storefront.line_problems(brand_id text, line_items jsonb)
+returns jsonb
+language sql stable
+return (
+  select coalesce(pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'code', line.problem, 'item_id', line.item_id, 'quantity_available', line.quantity_available
+    ))
+    order by line.number
+  ), '[]')
+  from storefront.checkout_lines(line_problems.brand_id, line_problems.line_items) as line
+  where line.problem is not null
+);
+comment on function storefront.line_problems(text, jsonb) is 'Returns the problems of lines: [{"code", "item_id", "quantity_available"}].';
 
 create function storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
 returns jsonb
@@ -109,7 +139,7 @@ comment on function storefront.shipping_discount(jsonb, numeric) is
 create function storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
 returns table (
   number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric,
-  discount numeric
+  discount numeric, quantity_available integer
 )
 language sql stable
 as $$
@@ -122,7 +152,8 @@ as $$
     coalesce((
       select sum((code #>> array['lines', line.number::text, 'amount'])::numeric)
       from pg_catalog.jsonb_array_elements(shown_lines.discounts) as code
-    ), 0)
+    ), 0),
+    line.quantity_available
   from storefront.checkout_lines(shown_lines.checkout.brand_id, shown_lines.checkout.line_items) as line;
 $$;
 comment on function storefront.shown_lines(storefront.checkouts, jsonb) is
@@ -169,6 +200,7 @@ begin
       pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
         'type', case when v_is_cart then 'warning' else 'error' end, 'code', lines.problem,
         'severity', case when not v_is_cart then 'recoverable' end, 'item_id', lines.item_id,
+        'quantity_available', case when lines.problem = 'out_of_stock' then lines.quantity_available end,
         'path', case when lines.problem = 'out_of_stock' then '$.line_items[' || lines.place || ']' end
       ))
       order by lines.number
@@ -249,8 +281,9 @@ comment on function storefront.checkout_refusal(storefront.checkouts, text, text
 grant execute on function
   storefront.find_checkout(text, text, text),
   storefront.lock_checkout(text, text, text),
-  storefront.checkout_error(text, text),
+  storefront.checkout_error(text, text, jsonb),
   storefront.checkout_lines(text, jsonb),
+  storefront.line_problems(text, jsonb),
   storefront.session_totals(numeric, numeric, numeric, numeric),
   storefront.shipping_discount(jsonb, numeric),
   storefront.shown_lines(storefront.checkouts, jsonb),

@@ -59,7 +59,9 @@ begin
   -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
   v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(v_problem));
+    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+      v_problem, problems => storefront.line_problems(v_brand_id, v_checkout.line_items)
+    ));
   end if;
   -- A cart gets the owner of its checkout session, because its id leads to the session.
   update storefront.checkouts as held

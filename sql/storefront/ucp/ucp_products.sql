@@ -86,6 +86,23 @@ comment on function storefront.ucp_options(jsonb, jsonb) is
   'Returns the options of a product with their values: [{"name", "values"}]; null without options. With selected, each value says whether a variant '
   'with it and the other selected options exists and is available. variants is [{"options", "is_available"}].';
 
+create function storefront.ucp_rating(ratings jsonb)
+returns json
+language sql immutable
+-- Feeds repeat the rating of a product on each of its variants. Equal ratings count once.
+return (
+  select pg_catalog.json_build_object(
+    'value', pg_catalog.round(sum(rated.score * rated.count) / sum(rated.count), 2), 'scale_min', 1, 'scale_max', 5, 'count', sum(rated.count)
+  )
+  from (
+    select distinct (rating.value ->> 'score')::numeric as score, (rating.value ->> 'count')::bigint as count
+    from pg_catalog.jsonb_array_elements(ucp_rating.ratings) as rating (value)
+  ) as rated
+  having count(*) > 0
+);
+comment on function storefront.ucp_rating(jsonb) is
+  'Returns the rating of a product: the mean of the ratings of its variants, by their counts. ratings is [{"score", "count"}]. Null without ratings.';
+
 create function storefront.ucp_products(brand_id text, shown jsonb)
 returns table (number bigint, product json)
 language sql stable
@@ -131,9 +148,7 @@ as $$
       ),
       'options', storefront.ucp_options(whole.options, asked.selected),
       'selected', asked.selected,
-      'rating', case when featured.shown_count > 0 then pg_catalog.json_build_object(
-        'value', pg_catalog.round(featured.shown_score, 2), 'scale_min', 1, 'scale_max', 5, 'count', featured.shown_count
-      ) end,
+      'rating', storefront.ucp_rating(whole.ratings),
       'variants', whole.variants
     ))
   from asked
@@ -142,6 +157,7 @@ as $$
     select
       pg_catalog.array_agg(family.title) as titles,
       pg_catalog.array_agg(family.description) as descriptions,
+      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('score', family.shown_score, 'count', family.shown_count)) filter (where family.shown_count > 0) as ratings,
       -- A price range has one currency.
       min(family.price_micros) filter (where family.currency = featured.currency) as min_micros,
       max(family.price_micros) filter (where family.currency = featured.currency) as max_micros,
@@ -166,9 +182,24 @@ declare
   v_has_bound constant boolean := ucp_filters.filters #>> '{price,min}' is not null or ucp_filters.filters #>> '{price,max}' is not null;
   v_is_compared constant boolean := v_has_bound and (v_said is null or v_said = any (v_currencies));
   v_exponent integer;
+  v_unknown text[];
 begin
   perform platform.require_object('filters', coalesce(ucp_filters.filters, '{}'));
   perform platform.require_object('context', coalesce(ucp_filters.context, '{}'));
+  v_unknown := array(
+    select pg_catalog.left(member.name, 100)
+    from (
+      select given.name, 1 as place from pg_catalog.jsonb_object_keys(ucp_filters.filters) as given (name) where given.name not in ('categories', 'price')
+      union all
+      select 'price.' || bound.name, 2
+      from pg_catalog.jsonb_object_keys(
+        case when pg_catalog.jsonb_typeof(ucp_filters.filters -> 'price') = 'object' then ucp_filters.filters -> 'price' else '{}' end
+      ) as bound (name)
+      where bound.name not in ('min', 'max')
+    ) as member
+    order by member.place, member.name
+    limit 10
+  );
   if pg_catalog.jsonb_typeof(ucp_filters.filters -> 'categories') <> 'array' then
     perform platform.fail('BADRQ', 'must_be_a_list', 'filters.categories');
   end if;
@@ -189,12 +220,15 @@ begin
   notices := case when v_has_bound and not v_is_compared
     then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'price_filter_ignored', 'currency', v_said, 'currencies', coalesce(v_currencies, '{}')))
     else '[]'
+  end || case when v_unknown <> '{}'
+    then pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('code', 'filters_not_used', 'filters', v_unknown))
+    else '[]'
   end;
 end
 $$;
 comment on function storefront.ucp_filters(text, jsonb, jsonb) is
   'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. '
-  'A price filter in a currency that the shop does not have is ignored, and notices says so.';
+  'A price filter in a currency that the shop does not have is ignored, as are unknown filters, and notices says so.';
 
 create function storefront.ucp_envelope(capability text, status text default null)
 returns json
@@ -212,6 +246,7 @@ grant execute on function
   storefront.ucp_price(bigint, text),
   storefront.ucp_variant(storefront.products, jsonb, jsonb),
   storefront.ucp_options(jsonb, jsonb),
+  storefront.ucp_rating(jsonb),
   storefront.ucp_products(text, jsonb),
   storefront.ucp_filters(text, jsonb, jsonb),
   storefront.ucp_envelope(text, text)

@@ -16,7 +16,7 @@ declare
 begin
   perform platform.require_object('pagination', coalesce(ucp_search.pagination, '{}'));
   select read.* into v_given from storefront.ucp_filters(v_brand_id, ucp_search.filters, ucp_search.context) as read;
-  if ucp_search.query is null and ucp_search.filters = '{}' then
+  if ucp_search.query is null and not coalesce(ucp_search.filters ?| array['categories', 'price'], false) then
     perform platform.fail('BADRQ', 'is_required_without_filters', 'query');
   end if;
   select understood.* into v_read
@@ -74,10 +74,13 @@ begin
       'answers', storefront.shop_answers(v_brand_id, v_read.topics),
       -- A search without results has no messages about its words (Catalog, Empty Search), but prices that were not compared are no empty result.
       'messages', case when listed.total = 0 then storefront.notices(
-        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', v_given.notices
+        v_brand_id, v_read.filters, 'relevance', 0, 0, '{"repaired": [], "unmatched": []}', '{}', v_given.notices
       ) else storefront.notices(
         v_brand_id, v_read.filters, v_sort, listed.lacking, listed.total,
-        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said),
+        storefront.interpretation(v_brand_id, 'search', v_read.filters, v_read.words, '{}', v_sort, v_read.unmatched, v_said, '{}'),
+        storefront.absent_words(v_brand_id, v_read.words, v_said, array(
+          select variant.id from shown cross join lateral pg_catalog.jsonb_array_elements_text(shown.product -> 'ids') as variant (id)
+        )),
         v_given.notices || case when listed.goes_by_names and v_read.names ? 'category' then '[]'::jsonb
           else storefront.kind_notices(v_brand_id, v_read.words, v_read.filters, v_read.names, v_sort, v_said, listed.ids) end
       ) end,
