@@ -45,7 +45,7 @@ const labels: Record<string, string> = {
   q: 'Search',
   quantity_min: 'Quantity',
   rationale: 'Reason',
-  'change.to': 'The planned spend',
+  'change.to': 'The proposed budget',
   quantity_tiers: 'Discounts by quantity',
   rounds_max: 'Offers of an agent',
   roas: 'Target ROAS',

@@ -62,7 +62,7 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
     const stored = await proposalsOf(brandId)
     expect(stored.map(({ target }) => target.id)).toEqual(['1', '2'])
     expect(stored[0]).toMatchObject({ rationale: 'Sales of <i>winter</i>', change: { kind: 'budget' } })
-    expect(stored[0]?.evidence.join(' ')).toMatch(/Expected revenue: \+\$[\d,.]+, 80% interval/)
+    expect(stored[0]?.evidence.join(' ')).toMatch(/Expected revenue that platforms report: \+\$[\d,.]+, 80% interval/)
     expect(stored[0]?.person_id).not.toBeNull()
   })
 
@@ -108,13 +108,13 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
     const refused = await browser.post(`${page}/proposals`, [...ownForm(shown), ...form])
     expect([refused.status, textOf(refused)]).toEqual([
       400,
-      expect.stringContaining('The planned spend is 5000 per day, more than 10 times'),
+      expect.stringContaining('The proposed budget is 5669.93 per day, more than 10 times'),
     ])
     expect(refused.html).toContain('Because')
     const again = await browser.post(`${page}/proposals`, [...ownForm(refused), ...form, ['confirm', 'true']])
     expect([again.status, await proposalsOf(brandId)]).toEqual([
       200,
-      [expect.objectContaining({ change: expect.objectContaining({ to: 5000 }) })],
+      [expect.objectContaining({ change: expect.objectContaining({ from: 120, to: 5669.93 }) })],
     ])
   })
 
