@@ -23659,7 +23659,7 @@ export interface operations {
                         kind: "budget" | "bid" | "status" | "creative" | "other";
                         /** @description Current value. */
                         from?: string | number;
-                        /** @description New value: the daily amount of a budget or the amount of a bid, in the currency of the brand; otherwise text. */
+                        /** @description New value: the daily amount of a budget or the amount of a bid, in the currency of the brand; active, paused or removed for a status; otherwise text. */
                         to: string | number;
                     };
                     /** @description Reason, for the person who decides. */
