@@ -52,15 +52,16 @@ describe('a change of a budget', () => {
     ])
     expect(await held(brandId)).toEqual([])
     expect((await propose({ change: { kind: 'budget', to: 120 } })).status).toBe(200)
+    const { daily_budget: _, ...withoutBudget } = campaign
     const other = {
-      ...campaign,
+      ...withoutBudget,
       campaign_id: '2',
       campaign_name: 'Without budget',
       adset_id: '21',
       ad_id: '211',
       spend: 50,
     }
-    await ingest(connector.database(), brandId, [{ ...other, daily_budget: undefined }])
+    await ingest(connector.database(), brandId, [other])
     const unknown = await propose({
       target: { ...request.target, id: '2' },
       change: { kind: 'budget', from: 80, to: 90 },

@@ -30,12 +30,12 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // entered tables is one, the script of the time zone another, and the script that asks before entered values are lost one more.
   // Quiet hours are a route. The sections of the navigation are a module, and the styles of the planner and of
   // experiments are two.
-  console: { modules: 72, kilobytes: 207, packages: everywhere },
+  console: { modules: 73, kilobytes: 207, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
   // The addresses of the negotiation extension are a module; its schemas are on demand. Alert rules and their guide are 40 kB.
   // The weekly digest is an operation with an example.
-  docs: { modules: 66, kilobytes: 2401, packages: [...everywhere, 'marked'] },
+  docs: { modules: 66, kilobytes: 2440, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 180, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The

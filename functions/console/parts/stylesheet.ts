@@ -1,7 +1,7 @@
 import { baseStyle, serveStyle } from '../../../shared/pages/style.ts'
 import { chartStyle } from '../charts/style.ts'
 import { trustStyle } from '../charts/trust_style.ts'
-import { productStyle } from '../shop/product_style.ts'
+import { productStyle } from '../catalog/product_style.ts'
 import { entryStyle } from '../pages/settings/entry_style.ts'
 import { menuStyle } from './menu.ts'
 
@@ -142,7 +142,6 @@ progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(
 .platforms { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.75rem; margin: 0; padding: 0; list-style: none; }
 .platforms > li { padding: 1rem 1rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; min-width: 0; }
 .platforms h3 { margin: 0 0 0.375rem; font-size: var(--type-body); }
-.platforms p { margin: 0; }
 .change { font-size: var(--type-lead); font-variant-numeric: tabular-nums; }
 .prose { max-width: 60ch; white-space: pre-line; overflow-wrap: anywhere; }
 .cards .prose { margin: 0.5rem 0; }
@@ -153,7 +152,7 @@ progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(
 .pager { display: flex; gap: 1rem; align-items: baseline; margin: 1rem 0 0; font-size: var(--type-small); }
 .secret { margin: 0 0 1.25rem; padding: 1rem 1.25rem; border: 1px solid var(--accent); border-radius: 0.75rem; background: var(--card); }
 .secret p { margin: 0 0 0.5rem; }
-.secret p:last-of-type { margin: 0; }
+.secret p:last-of-type, .platforms p { margin: 0; }
 .copy { margin-left: 0.5rem; padding: 0.25rem 0.75rem; font-size: var(--type-small); background: none; color: inherit; border-color: var(--quiet); }
 pre { margin: 0.25rem 0; padding: 0.5rem 0.75rem; overflow-x: auto; border-radius: 0.375rem; background: var(--ground); font-size: var(--type-caption); }
 .entry { display: block; min-width: 9rem; }
@@ -294,18 +293,7 @@ const print = `
 }
 `
 
+const ofPages = entryStyle + trustStyle + productStyle + chartStyle
 /** The text of the stylesheet, of which the page of components lists the sizes. */
-export const styleText =
-  baseStyle +
-  frame +
-  pieces +
-  menuStyle +
-  wall +
-  forms +
-  entryStyle +
-  trustStyle +
-  productStyle +
-  chartStyle +
-  narrow +
-  print
+export const styleText = baseStyle + frame + pieces + menuStyle + wall + forms + ofPages + narrow + print
 export const stylesheet = serveStyle(styleText)
