@@ -81,6 +81,42 @@ describe('every operation of the OpenAPI document', () => {
     }
   })
 
+  test('describes what is sent as a header as a header, and not as a member of the body', () => {
+    const inBodies = described.flatMap(({ operationId, requestBody }) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        Object.keys((schema.properties ?? {}) as Row)
+          .filter((name) => name === 'idempotency_key')
+          .map(() => operationId),
+      ),
+    )
+    // The tools of the connector have no headers.
+    expect(inBodies.filter((id) => !id.startsWith('call'))).toEqual([])
+    const changes = described.filter(({ path, method }) => {
+      return /\/(carts|checkout-sessions)(\/|$)/.test(path) && method !== 'get'
+    })
+    expect(changes.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'cancelUCPCart',
+      'cancelUCPCheckout',
+      'completeUCPCheckout',
+      'createUCPCart',
+      'createUCPCheckout',
+      'updateUCPCart',
+      'updateUCPCheckout',
+    ])
+    for (const { operationId, parameters = [], responses } of changes) {
+      const headers = parameters.filter((each) => (each as { in?: string }).in === 'header').map(({ name }) => name)
+      const expected = ['Idempotency-Key', 'UCP-Agent', 'Signature-Input', 'Signature', 'Content-Digest']
+      expect([operationId, headers]).toEqual([operationId, expected])
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422', '424']))
+    }
+  })
+
+  test('lists 304 only where caches may store the response', () => {
+    const ofSessions = described.filter(({ path }) => /\/(carts|checkout.sessions|orders)\//.test(path))
+    expect(ofSessions.length).toBeGreaterThan(8)
+    expect(ofSessions.filter(({ responses }) => '304' in responses).map(({ operationId }) => operationId)).toEqual([])
+  })
+
   test('has examples that match its own schemas', () => {
     for (const { operationId, parameters = [], requestBody, responses } of described) {
       for (const { name, schema, example, required } of parameters) {
