@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { judge } from '../../judge.ts'
+import stored from './negotiation_2026-11-28.json' with { type: 'json' }
 import { agreed, baseUrl, codes, extension, lamp, orphan, useNegotiation } from './negotiating.ts'
 import { published, versions } from '../published.ts'
 import type { Published } from '../published.ts'
@@ -55,10 +56,15 @@ for (const { version: each, label, missing } of versions) {
 
 const missing = versions.find(({ version: each }) => each === version)?.missing ?? null
 
-judge({ judge: 'UCP schemas', version, checks: 'negotiations over REST and MCP', missing }, () => {
+// The committed copy is the measure, because the served schema is made of the declarations that also parse the responses.
+judge({ judge: 'Own schema', version: extension.version, checks: 'negotiations over REST and MCP', missing }, () => {
+  test('is served at its address as it was published; a change needs a new version', () => {
+    expect([extension.version, stored.$id]).toEqual([stored.version, extension.schema])
+    expect(schema).toEqual(stored)
+  })
+
   test('every response of every operation is valid over both transports', async () => {
-    const schemas = published(version)
-    const faults = schemas.extendedBy(schema)
+    const faults = published(version).extendedBy(stored)
     const opened = await own.agent.post('/ucp/negotiations', lamp(7000))
     expect([opened.status, opened.body.status]).toEqual([201, 'pending_agent'])
     const at = `/ucp/negotiations/${opened.body.id}`
@@ -91,7 +97,7 @@ judge({ judge: 'UCP schemas', version, checks: 'negotiations over REST and MCP',
   })
 
   test('requests that the schema allows are accepted, and those that it refuses are refused', async () => {
-    const faults = published(version).extendedBy(schema)
+    const faults = published(version).extendedBy(stored)
     const right = lamp(7000)
     const wrong = { ...right, quantity: 0 }
     expect([faults('open_request', right), faults('open_request', wrong).length]).toEqual([[], 1])
