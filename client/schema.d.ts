@@ -1009,7 +1009,7 @@ export interface paths {
         };
         /**
          * Get the UCP profile
-         * @description Returns the profile of the Universal Commerce Protocol: catalog, carts, checkout sessions and orders over REST and MCP, without a payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
+         * @description Returns the profile of the Universal Commerce Protocol: catalog, carts, checkout sessions and orders over REST and MCP, without a payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged on its own domain, at /.well-known/ucp; with `?download=true` a browser saves it as a file.
          */
         get: operations["getUCPProfile"];
         put?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
         };
         /**
          * Get the ACP discovery document
-         * @description Returns the discovery document of the Agentic Commerce Protocol: checkout sessions over REST, without extensions and interventions. A merchant can publish it unchanged at /.well-known/acp.json of the own domain.
+         * @description Returns the discovery document of the Agentic Commerce Protocol: checkout sessions over REST, without extensions and interventions. A merchant can publish it unchanged on its own domain, at /.well-known/acp.json.
          */
         get: operations["getACPDiscoveryDocument"];
         put?: never;
@@ -24013,7 +24013,7 @@ export interface operations {
                         kind: "budget" | "bid" | "status" | "creative" | "other";
                         /** @description Current value. */
                         from?: string | number;
-                        /** @description New value: the daily amount of a budget or the amount of a bid, in the currency of the brand; otherwise text. */
+                        /** @description New value: the daily amount of a budget or the amount of a bid, in the currency of the brand; active, paused or removed for a status; otherwise text. */
                         to: string | number;
                     };
                     /** @description Reason, for the person who decides. */

@@ -9340,6 +9340,7 @@ begin
     with lines as materialized (
       select (line).*, (line).is_changed and (line).conversions is not null as is_known from pg_catalog.unnest(v_lines) as line
     ),
+    -- The deviations of campaigns are added up, because their elasticities can be wrong in the same direction.
     sums as (
       select
         lines.platform,
@@ -9359,12 +9360,12 @@ begin
             analytics.shown_outcome(
               scenario.horizon_days, sum(lines.revenue) filter (where lines.is_known),
               sum(lines.revenue_gain) filter (where lines.is_known),
-              pg_catalog.sqrt(sum(lines.revenue_deviation ^ 2) filter (where lines.is_known)), v_exponent
+              sum(lines.revenue_deviation) filter (where lines.is_known), v_exponent
             ) end,
           'conversions', analytics.shown_outcome(
             scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
             sum(lines.conversions_gain) filter (where lines.is_changed),
-            pg_catalog.sqrt(sum(lines.conversions_deviation ^ 2) filter (where lines.is_changed)), 2
+            sum(lines.conversions_deviation) filter (where lines.is_changed), 2
           )
         ) as sum
       from lines
@@ -19457,7 +19458,7 @@ begin
   return true;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text)
+CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text, product_id text DEFAULT NULL::text)
  RETURNS TABLE(rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
  LANGUAGE sql
  STABLE
@@ -19472,7 +19473,7 @@ AS $function$
     from (
       select stored.rule_set, count(*) as products
       from storefront.feed_judgments as stored
-      where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
+      where judged_sets.product_id is null and storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id
       group by stored.rule_set
     ) as counted
     cross join lateral (
@@ -19481,15 +19482,19 @@ AS $function$
       limit 1
     ) as one
     union all
+    select stored.rule_set, 1, stored.rules, stored.conditions, stored.available_on, stored.expires_on
+    from storefront.feed_judgments as stored
+    where storefront.feed_is_judged(judged_sets.brand_id) and stored.brand_id = judged_sets.brand_id and stored.product_id = judged_sets.product_id
+    union all
     select live.rule_set, count(*), min(live.rules), min(live.conditions), min(live.available_on), min(live.expires_on)
     from storefront.judge_products(
       judged_sets.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_sets.brand_id)
     ) as live
-    where not storefront.feed_is_judged(judged_sets.brand_id)
+    where not storefront.feed_is_judged(judged_sets.brand_id) and (judged_sets.product_id is null or live.product_id = judged_sets.product_id)
     group by live.rule_set
   ) as sets;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint)
+CREATE OR REPLACE FUNCTION storefront.judged_products(brand_id text, rule_sets uuid[], "limit" bigint, one_product_id text DEFAULT NULL::text)
  RETURNS TABLE(product_id text, rule_set uuid)
  LANGUAGE plpgsql
  STABLE
@@ -19501,6 +19506,7 @@ begin
     select stored.product_id, stored.rule_set
     from storefront.feed_judgments as stored
     where stored.brand_id = judged_products.brand_id and stored.rule_set = any (judged_products.rule_sets)
+      and (judged_products.one_product_id is null or stored.product_id = judged_products.one_product_id)
     order by stored.product_id
     limit judged_products."limit";
   else
@@ -19510,6 +19516,7 @@ begin
       judged_products.brand_id, array(select held.product_id from storefront.products as held where held.brand_id = judged_products.brand_id)
     ) as live
     where live.rule_set = any (judged_products.rule_sets)
+      and (judged_products.one_product_id is null or live.product_id = judged_products.one_product_id)
     order by live.product_id
     limit judged_products."limit";
   end if;
@@ -19591,7 +19598,7 @@ AS $function$
   )
   from totals;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -19612,12 +19619,15 @@ begin
       order by 1
     ));
   end if;
+  if feed_problems.product_id is not null then
+    perform storefront.require_product(v_brand_id, feed_problems.product_id);
+  end if;
   -- Many products break the same rules, so that rules are looked up and counted for each such set of products.
   with alike as materialized (
     select
       pg_catalog.row_number() over () as alike_number, pg_catalog.array_agg(sets.rule_set) as rule_sets, sum(sets.products)::bigint as products,
       sets.rules, sets.conditions, sets.facts
-    from storefront.judged_sets(v_brand_id) as sets
+    from storefront.judged_sets(v_brand_id, feed_problems.product_id) as sets
     group by sets.rules, sets.conditions, sets.facts
   ),
   found as materialized (
@@ -19656,7 +19666,8 @@ begin
       listed.product_id, sizes.alike_number, sum(sizes.problems) over (order by listed.number rows unbounded preceding) as until, sizes.problems
     -- Each of these products has at least one problem, so that the page ends with one of them.
     from storefront.judged_products(
-      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint
+      v_brand_id, array(select sizes.rule_set from sizes), feed_problems.page * feed_problems."limit"::bigint,
+      feed_problems.product_id
     ) with ordinality as listed (product_id, rule_set, number)
     join sizes on sizes.rule_set = listed.rule_set
   ),
@@ -31041,11 +31052,11 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.due_feed_brands() from public;
 set role vitrine_owner;
 revoke execute on function storefront.refresh_feeds(text) from public;
-revoke execute on function storefront.judged_sets(text) from public;
-revoke execute on function storefront.judged_products(text,uuid[],bigint) from public;
+revoke execute on function storefront.judged_sets(text,text) from public;
+revoke execute on function storefront.judged_products(text,uuid[],bigint,text) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
-revoke execute on function storefront.feed_problems(text,text,text,integer,integer) from public;
+revoke execute on function storefront.feed_problems(text,text,text,integer,integer,text) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
@@ -33295,7 +33306,7 @@ grant execute on function console.pricing_policy(text,text) to vitrine_person;
 comment on function console.proposals(text,text,integer) is 'Returns the proposals of agents and members for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
 comment on function console.publish_storefront(text,integer,boolean) is 'Publishes the storefront of a brand, or ends its publication, for an admin. A storefront that is not published answers only to credentials that reach the brand. version is that of the brand that the person saw. Raises STALE if the brand changed since.';
 grant execute on function console.publish_storefront(text,integer,boolean) to vitrine_person;
-comment on function console.remove_member(text,text) is 'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
+comment on function console.remove_member(text,text) is 'Ends a membership: that of the caller, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
 grant execute on function console.remove_member(text,text) to vitrine_person;
 comment on function console.remove_pricing_policy(text,text,integer) is 'Removes the pricing policy of a product, so that the policy of all products applies to it. Open negotiations about it end with the next offer. version is the one that the person saw. Raises STALE if the policy changed since.';
 grant execute on function console.remove_pricing_policy(text,text,integer) to vitrine_person;
@@ -33395,7 +33406,7 @@ grant execute on function core.quiet_until(core.brands,timestamp with time zone)
 grant execute on function core.quiet_until(core.brands,timestamp with time zone) to vitrine_person;
 comment on procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean,boolean) is 'Registers a function as an operation of the gate. Its parameters are read by name from the input object, so it can also be called from psql. A person needs the role viewer to read and admin to write, unless role names another one. recorder is a function (brand_id, operation, input, answer) that receives each response and returns it. served_by lists the functions that serve it: by default the one of its topic.';
 grant execute on function core.require_own_people() to vitrine_oauth;
-comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted the own account since. Raises NTFND for a brand that is not deleted.';
+comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted their account since. Raises NTFND for a brand that is not deleted.';
 grant execute on function core.restore_brand(text) to vitrine_owner;
 grant execute on function core.role_rank(text) to vitrine_oauth;
 comment on function core.scope_agent() is 'The agent whose signature the functions have verified, for example chatgpt.com. Null for others. It names the caller and gives no rights.';
@@ -33425,7 +33436,7 @@ comment on function oauth.claim_notification(bytea) is 'Claims the next due mail
 grant execute on function oauth.claim_notification(bytea) to vitrine_worker;
 comment on function oauth.count_failed_notifications() is 'Returns for how many members and kinds the last mail about a brand was given up, for the operator.';
 grant execute on function oauth.count_failed_notifications() to vitrine_owner;
-comment on function oauth.delete_person(bytea,text,text) is 'Deletes the person of a session who typed the own address. Raises NAUTH without a session, DNIED for one that began more than 30 minutes ago, BADRQ for another address, and NMOVE for the only owner of a brand.';
+comment on function oauth.delete_person(bytea,text,text) is 'Deletes the person of a session who typed their address. Raises NAUTH without a session, DNIED for one that began more than 30 minutes ago, BADRQ for another address, and NMOVE for the only owner of a brand.';
 grant execute on function oauth.delete_person(bytea,text,text) to vitrine_functions;
 comment on function oauth.drop_notification(text) is 'Ends a mail that is not sent, because nothing of it applies any more. The next event begins another one.';
 grant execute on function oauth.drop_notification(text) to vitrine_worker;
@@ -33826,7 +33837,7 @@ grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vit
 grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_person;
 grant execute on function storefront.absent_words(text,text,jsonb,text[]) to vitrine_simulated;
-comment on function storefront.acp(text,text) is 'GET /.well-known/acp.json of a brand: returns its discovery document of the Agentic Commerce Protocol, which a merchant can publish on the own domain.';
+comment on function storefront.acp(text,text) is 'GET /.well-known/acp.json of a brand: returns its discovery document of the Agentic Commerce Protocol, which a merchant can publish on its own domain.';
 grant execute on function storefront.acp(text,text) to vitrine_analyst;
 grant execute on function storefront.acp(text,text) to vitrine_anonymous;
 grant execute on function storefront.acp(text,text) to vitrine_key;
@@ -34073,11 +34084,11 @@ grant execute on function storefront.feed_prices(storefront.products) to vitrine
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_key;
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_person;
 grant execute on function storefront.feed_prices(storefront.products) to vitrine_simulated;
-comment on function storefront.feed_problems(text,text,text,integer,integer) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule.';
-grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_analyst;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_key;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_person;
-grant execute on function storefront.feed_problems(text,text,text,integer,integer) to vitrine_simulated;
+comment on function storefront.feed_problems(text,text,text,integer,integer,text) is 'GET /feed-problems: returns which products the platforms refuse or warn about in the feeds of a shop, with counts for each platform and rule. Raises NTFND for an unknown product.';
+grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_analyst;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_key;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_person;
+grant execute on function storefront.feed_problems(text,text,text,integer,integer,text) to vitrine_simulated;
 comment on function storefront.feed_rule_name(text,text,text) is 'Returns the name of a rule of feed_rules, such as google.title.length_max.';
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_analyst;
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_gate;
@@ -34255,20 +34266,20 @@ grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
-comment on function storefront.judged_products(text,uuid[],bigint) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
-grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_analyst;
-grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_gate;
-grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_key;
-grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_person;
-grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_simulated;
-grant execute on function storefront.judged_products(text,uuid[],bigint) to vitrine_worker;
-comment on function storefront.judged_sets(text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules.';
-grant execute on function storefront.judged_sets(text) to vitrine_analyst;
-grant execute on function storefront.judged_sets(text) to vitrine_gate;
-grant execute on function storefront.judged_sets(text) to vitrine_key;
-grant execute on function storefront.judged_sets(text) to vitrine_person;
-grant execute on function storefront.judged_sets(text) to vitrine_simulated;
-grant execute on function storefront.judged_sets(text) to vitrine_worker;
+comment on function storefront.judged_products(text,uuid[],bigint,text) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_analyst;
+grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_gate;
+grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_key;
+grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_person;
+grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_simulated;
+grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_worker;
+comment on function storefront.judged_sets(text,text) is 'Returns the sets of products of a catalog that break the same rules: the number of products, the stored rules and conditions, and the facts of the current day. Judges the catalog if its judgments are of earlier rules. With a product_id, only the set of this product, as one product.';
+grant execute on function storefront.judged_sets(text,text) to vitrine_analyst;
+grant execute on function storefront.judged_sets(text,text) to vitrine_gate;
+grant execute on function storefront.judged_sets(text,text) to vitrine_key;
+grant execute on function storefront.judged_sets(text,text) to vitrine_person;
+grant execute on function storefront.judged_sets(text,text) to vitrine_simulated;
+grant execute on function storefront.judged_sets(text,text) to vitrine_worker;
 comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
@@ -35518,7 +35529,7 @@ grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
 comment on column storefront.checkout_requests.owner is 'As storefront.checkouts.owner: only this caller gets the response again.';
-comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile), the idempotency key and the credential.';
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller, the idempotency key and the credential. The caller of UCP includes the address of its profile.';
 comment on table storefront.checkout_requests is 'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
 grant delete on storefront.checkout_requests to vitrine_gate;
 grant delete on storefront.checkout_requests to vitrine_worker;
@@ -36071,7 +36082,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_file(brand_id => input.brand_id, platform => input.platform, file => input.file, page => input.page, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, file text, page integer, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_file", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
