@@ -22,9 +22,14 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 const errors = document.components.responses as Record<string, Described['responses'][string]>
 
+/** Many parameters have the same schema, and compiling it takes long. */
+const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
+
 function faults(schema: Row, example: unknown): string[] {
+  const text = JSON.stringify(schema)
   // References of the document are resolved from its root.
-  const validate = ajv.compile({ ...schema, components: document.components })
+  const validate = compiled.get(text) ?? ajv.compile({ ...schema, components: document.components })
+  compiled.set(text, validate)
   validate(example)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
