@@ -1009,7 +1009,7 @@ export interface paths {
         };
         /**
          * Get the UCP profile
-         * @description Returns the profile of the Universal Commerce Protocol: catalog, carts, checkout sessions and orders over REST and MCP, without a payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a browser saves it as a file.
+         * @description Returns the profile of the Universal Commerce Protocol: catalog, carts, checkout sessions and orders over REST and MCP, without a payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged on its own domain, at /.well-known/ucp; with `?download=true` a browser saves it as a file.
          */
         get: operations["getUCPProfile"];
         put?: never;
@@ -1257,7 +1257,7 @@ export interface paths {
         };
         /**
          * Get the ACP discovery document
-         * @description Returns the discovery document of the Agentic Commerce Protocol: checkout sessions over REST, without extensions and interventions. A merchant can publish it unchanged at /.well-known/acp.json of the own domain.
+         * @description Returns the discovery document of the Agentic Commerce Protocol: checkout sessions over REST, without extensions and interventions. A merchant can publish it unchanged on its own domain, at /.well-known/acp.json.
          */
         get: operations["getACPDiscoveryDocument"];
         put?: never;
@@ -2544,6 +2544,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/orders/{transaction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a UCP order
+         * @description Returns an order of the Universal Commerce Protocol as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.
+         */
+        get: operations["getUCPOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/ucp/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a UCP message
+         * @description The MCP binding of the Universal Commerce Protocol over streamable HTTP without sessions. `tools/list` returns the tools with the schemas of their arguments and results. The arguments have the profile of the platform as `meta["ucp-agent"].profile` and the idempotency key of a change as `meta["idempotency-key"]`.
+         */
+        post: operations["sendUCPMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/oauth/register": {
         parameters: {
             query?: never;
@@ -3677,6 +3717,20 @@ export interface components {
             /** @description For `out_of_stock`: the reported availability. Null when the product is no longer in the catalog. */
             availability?: unknown;
         };
+        UcpError: {
+            /** @description Explains what is wrong and how to correct the request. */
+            error: string;
+            /** @description `invalid_profile_url`, `profile_unreachable` and so on of the protocol, or a code of the storefront API. */
+            code: string;
+            /** @description The same as `error`. */
+            content?: string;
+            request_id: string;
+            retry_after?: number;
+            fields?: {
+                path: string;
+                message: string;
+            }[];
+        };
         AcpError: {
             /** @enum {string} */
             type: "invalid_request" | "processing_error" | "service_unavailable";
@@ -3980,6 +4034,164 @@ export interface components {
             content: {
                 "application/json": components["schemas"]["StorefrontError"];
                 "application/vnd.svc.v1.0+json": components["schemas"]["StorefrontError"];
+            };
+        };
+        /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+        UcpError400: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+        UcpError401: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description forbidden: the key has no access to the brand, or lacks the scope. */
+        UcpError403: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description not_found: the resource does not exist. */
+        UcpError404: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description not_acceptable: the operation does not return the format or the version that Accept names. */
+        UcpError406: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description request_timeout: the body took longer than 10 s. */
+        UcpError408: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+        UcpError409: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description payload_too_large: the body is larger than 64 KB. */
+        UcpError413: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+        UcpError422: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description profile_unreachable: the profile of the platform cannot be fetched. */
+        UcpError424: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description rate_limited: the rate limit of this minute is reached. Wait as long as Retry-After says. */
+        UcpError429: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description internal_error: the server failed. Quote the request id. */
+        UcpError500: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
+            };
+        };
+        /** @description service_unavailable: the service cannot answer temporarily, for example because the rate limit cannot be checked. */
+        UcpError503: {
+            headers: {
+                "X-Request-Id": components["headers"]["X-Request-Id"];
+                Link: components["headers"]["Link"];
+                "Retry-After": components["headers"]["Retry-After"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UcpError"];
+                "application/vnd.svc.v1.0+json": components["schemas"]["UcpError"];
             };
         };
         /** @description invalid_request: a parameter is not valid. The message names it. */
@@ -12188,7 +12400,16 @@ export interface operations {
     searchUCPCatalog: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -12426,22 +12647,36 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     lookUpUCPProducts: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -12678,22 +12913,36 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     getUCPProduct: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -12948,22 +13197,38 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     createUCPCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies the change. A repeated request with the same key gets the stored response. Kept for two days. */
+                "Idempotency-Key"?: string;
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -12989,11 +13254,6 @@ export interface operations {
                     discounts?: {
                         codes?: string[];
                     };
-                    /**
-                     * Format: uuid
-                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
-                     */
-                    idempotency_key?: string;
                 };
             };
         };
@@ -13282,22 +13542,36 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+            409: components["responses"]["UcpError409"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     getUCPCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -13449,28 +13723,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description Without a key: the response has not changed since the ETag in If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     updateUCPCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies the change. A repeated request with the same key gets the stored response. Kept for two days. */
+                "Idempotency-Key"?: string;
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -13497,11 +13779,6 @@ export interface operations {
                     discounts?: {
                         codes?: string[];
                     };
-                    /**
-                     * Format: uuid
-                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
-                     */
-                    idempotency_key?: string;
                 };
             };
         };
@@ -13648,22 +13925,40 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+            409: components["responses"]["UcpError409"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     cancelUCPCart: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies the change. A repeated request with the same key gets the stored response. Kept for two days. */
+                "Idempotency-Key"?: string;
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -13671,17 +13966,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
-                     */
-                    idempotency_key?: string;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success. */
             200: {
@@ -13825,22 +14110,40 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+            409: components["responses"]["UcpError409"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     createUCPCheckout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies the change. A repeated request with the same key gets the stored response. Kept for two days. */
+                "Idempotency-Key"?: string;
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -13886,11 +14189,6 @@ export interface operations {
                             }[];
                         }[];
                     };
-                    /**
-                     * Format: uuid
-                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
-                     */
-                    idempotency_key?: string;
                 };
             };
         };
@@ -14415,22 +14713,36 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+            409: components["responses"]["UcpError409"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     getUCPCheckout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -14700,28 +15012,36 @@ export interface operations {
                     };
                 };
             };
-            /** @description Without a key: the response has not changed since the ETag in If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     updateUCPCheckout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies the change. A repeated request with the same key gets the stored response. Kept for two days. */
+                "Idempotency-Key"?: string;
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -14766,11 +15086,6 @@ export interface operations {
                             }[];
                         }[];
                     };
-                    /**
-                     * Format: uuid
-                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
-                     */
-                    idempotency_key?: string;
                 };
             };
         };
@@ -15035,22 +15350,40 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+            409: components["responses"]["UcpError409"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     completeUCPCheckout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies the change. A repeated request with the same key gets the stored response. Kept for two days. */
+                "Idempotency-Key"?: string;
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -15058,17 +15391,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
-                     */
-                    idempotency_key?: string;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success. */
             200: {
@@ -15330,22 +15653,40 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+            409: components["responses"]["UcpError409"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     cancelUCPCheckout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Identifies the change. A repeated request with the same key gets the stored response. Kept for two days. */
+                "Idempotency-Key"?: string;
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+                /** @description The digest of the body (RFC 9530). Required in a signed request with a body. */
+                "Content-Digest"?: string;
+            };
             path: {
                 /** @description Brand id of the shop. */
                 brand_id: string;
@@ -15353,17 +15694,7 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: {
-            content: {
-                "application/json": {
-                    /**
-                     * Format: uuid
-                     * @description Sent as the header `Idempotency-Key`. Kept for two days.
-                     */
-                    idempotency_key?: string;
-                };
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success. */
             200: {
@@ -15625,16 +15956,23 @@ export interface operations {
                     };
                 };
             };
-            400: components["responses"]["StorefrontError400"];
-            401: components["responses"]["StorefrontError401"];
-            403: components["responses"]["StorefrontError403"];
-            404: components["responses"]["StorefrontError404"];
-            406: components["responses"]["StorefrontError406"];
-            408: components["responses"]["StorefrontError408"];
-            413: components["responses"]["StorefrontError413"];
-            429: components["responses"]["StorefrontError429"];
-            500: components["responses"]["StorefrontError500"];
-            503: components["responses"]["StorefrontError503"];
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description idempotency_conflict: the Idempotency-Key was used for another request. */
+            409: components["responses"]["UcpError409"];
+            413: components["responses"]["UcpError413"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
         };
     };
     getACPDiscoveryDocument: {
@@ -16007,14 +16345,6 @@ export interface operations {
                         continue_url?: string;
                     };
                 };
-            };
-            /** @description Without a key: the response has not changed since the ETag in If-None-Match. */
-            304: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    [name: string]: unknown;
-                };
-                content?: never;
             };
             400: components["responses"]["AcpError400"];
             401: components["responses"]["AcpError401"];
@@ -23756,6 +24086,324 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
+        };
+    };
+    getUCPOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+            };
+            path: {
+                brand_id: string;
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order, or an error of the protocol. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        /** @description The number of the order in the shop. */
+                        label?: string;
+                        /** @description The checkout session, or the order itself if it was created by POST /transactions. */
+                        checkout_id?: string;
+                        permalink_url?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: {
+                                original: number;
+                                total: number;
+                                fulfilled: number;
+                            };
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            /** @enum {string} */
+                            status: "processing" | "fulfilled" | "removed";
+                        }[];
+                        /** @description Empty: merchants report neither expectations nor shipments. */
+                        fulfillment?: Record<string, never>;
+                        adjustments?: {
+                            id: string;
+                            type: string;
+                            occurred_at: string;
+                            status: string;
+                            /** @description In minor units of `currency`. */
+                            totals?: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            description?: string;
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                        }[];
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            /**
+                             * @description Present when there is no result; `messages` has the reason.
+                             * @constant
+                             */
+                            status?: "error";
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id?: string;
+                        /** @description The number of the order in the shop. */
+                        label?: string;
+                        /** @description The checkout session, or the order itself if it was created by POST /transactions. */
+                        checkout_id?: string;
+                        permalink_url?: string;
+                        line_items?: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: {
+                                original: number;
+                                total: number;
+                                fulfilled: number;
+                            };
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            /** @enum {string} */
+                            status: "processing" | "fulfilled" | "removed";
+                        }[];
+                        /** @description Empty: merchants report neither expectations nor shipments. */
+                        fulfillment?: Record<string, never>;
+                        adjustments?: {
+                            id: string;
+                            type: string;
+                            occurred_at: string;
+                            status: string;
+                            /** @description In minor units of `currency`. */
+                            totals?: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            description?: string;
+                        }[];
+                        currency?: string;
+                        /** @description In minor units of `currency`. */
+                        totals?: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "info";
+                            code: string;
+                            content: string;
+                            severity?: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
+        };
+    };
+    sendUCPMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description A JSON-RPC response, or an event stream when Accept asks for it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                    "text/event-stream": string;
+                };
+            };
+            /** @description The notification was accepted. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description A JSON-RPC error: the message, an argument, the address of the profile or the digest is wrong. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: the key or the signature is not valid. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: the key has no access to the brand, or lacks the scope. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: there is no such brand. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            406: components["responses"]["UcpError406"];
+            408: components["responses"]["UcpError408"];
+            /** @description A JSON-RPC error: the idempotency key was used for another request. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            413: components["responses"]["UcpError413"];
+            /** @description A JSON-RPC error: Content-Type must be application/json. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: no version can be negotiated with the profile of the platform. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: the profile of the platform cannot be fetched. */
+            424: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: the rate limit of this minute is reached. */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: the server failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description A JSON-RPC error: the service cannot answer temporarily. */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
         };
     };
     registerApp: {

@@ -49,8 +49,10 @@ export interface Operation<
   Output extends z.ZodType = z.ZodType,
 > extends Contract<Input, Output> {
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
-  /** Headers that the adapter of a protocol requires. They are not part of the input. */
-  headers?: Readonly<Record<string, { description: string; example: string }>>
+  /** Headers that the adapter of a protocol reads. They are not part of the input. */
+  headers?: Readonly<Record<string, { description: string; example: string; isOptional?: true }>>
+  /** The headers that inputs are sent as, by the name of the input. */
+  inputHeaders?: Readonly<Record<string, string>>
   /** Returns parameters of the SQL function that the adapter of a protocol makes of the parsed request. */
   adapt?: (input: Record<string, unknown>) => Record<string, unknown>
   /** As in OpenAPI: /products/{product_id}. */

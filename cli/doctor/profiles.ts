@@ -41,7 +41,7 @@ export async function examineProfiles(sql: Sql, env: Env): Promise<Finding[]> {
           const served = `${baseUrl}/api/storefront/${brand_id}/.well-known/ucp`
           const document = { ucp, ...(quotes ? { keys: quotes.publicKeys } : {}) }
           const { state, sentence } = await checkMerchantProfile({ website, served, document })
-          // To publish at the own domain is a choice of the merchant, so an absent profile is no problem of the installation.
+          // A merchant chooses whether to publish on its own domain, so an absent profile is no problem of the installation.
           return (state === 'differs' ? wrong : fine)(check, `${name} (${brand_id}): ${sentence}`)
         }),
       )),

@@ -35,7 +35,7 @@ export function route(operation: Operation, options: AppOptions): Handler {
     const startedAt = performance.now()
     const isKeyed = operation.isIdempotent === 'by header'
     const parsing = {
-      headers: isKeyed ? { idempotency_key: 'Idempotency-Key' } : {},
+      headers: { ...(isKeyed ? { idempotency_key: 'Idempotency-Key' } : {}), ...operation.inputHeaders },
       besides: [
         ...(operation.takesKeyInQuery ? ['api_key'] : []),
         ...(operation.csv && !('format' in operation.input.shape) ? ['format'] : []),

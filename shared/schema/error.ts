@@ -42,6 +42,20 @@ export const storefrontError = z.object({
     .describe('For `out_of_stock`: the reported availability. Null when the product is no longer in the catalog.'),
 })
 
+/** Universal Commerce Protocol, Error Handling: the message as `content`, with a code of the protocol or of the storefront API. */
+export const ucpError = z.object({
+  error: z.string().describe('Explains what is wrong and how to correct the request.'),
+  code: z
+    .string()
+    .describe(
+      '`invalid_profile_url`, `profile_unreachable` and so on of the protocol, or a code of the storefront API.',
+    ),
+  content: z.string().optional().describe('The same as `error`.'),
+  request_id: z.string(),
+  retry_after: z.int().optional(),
+  fields: storefrontError.shape.fields,
+})
+
 /** Agentic Commerce Protocol, Error. */
 export const acpError = z.object({
   type: z.enum(['invalid_request', 'processing_error', 'service_unavailable']),

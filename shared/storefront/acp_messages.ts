@@ -102,7 +102,7 @@ function changedPrices(lines: Line[], { line_items: requested }: Row): Row[] {
   return asked.flatMap(({ unit_amount: amount }, place) => {
     const shown = lines.find(({ id }) => id === `li_${place + 1}`)
     if (amount === undefined || !shown || shown.unit_amount === amount) return []
-    const content = 'The price of the item is not that of the request.'
+    const content = `\`unit_amount\` is not the current price, which is ${shown.unit_amount}.`
     return [{ type: 'warning', code: 'price_change', param: `$.line_items[${place}].unit_amount`, content }]
   })
 }
@@ -112,6 +112,6 @@ function unusedMembers(request: Row): Row[] {
   if (names.length === 0) return []
   const listed = names.slice(0, namesMax).map((name) => `\`${name.slice(0, 64)}\``)
   const more = names.length > namesMax ? ` and ${names.length - namesMax} more` : ''
-  const content = `Neither used nor stored: ${listed.join(', ')}${more}. The merchant asks the buyer for what an order needs.`
+  const content = `These members are ignored and not stored: ${listed.join(', ')}${more}. The merchant asks the buyer for this data.`
   return [{ type: 'info', content }]
 }

@@ -101,7 +101,7 @@ end
 $$;
 comment on function core.restore_brand(text) is
   'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront '
-  'unpublished. Returns whether it has an owner: the only owner may have deleted the own account since. Raises NTFND for a brand that is not deleted.';
+  'unpublished. Returns whether it has an owner: the only owner may have deleted their account since. Raises NTFND for a brand that is not deleted.';
 
 create function core.sole_brands(person_id uuid)
 returns text[]

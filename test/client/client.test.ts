@@ -47,6 +47,22 @@ describe('createVitrine', () => {
     expect(products).toBe(meta.total)
   })
 
+  test('sends the idempotency key of a UCP checkout as a header, so that a repeated request creates nothing', async () => {
+    const { shop, brandId } = await simulated()
+    const create = (quantity: number) =>
+      shop.POST('/api/storefront/{brand_id}/checkout-sessions', {
+        params: {
+          path: { brand_id: brandId },
+          header: { 'Idempotency-Key': '0b1c6f5e-5d0a-4a5e-9f6e-0d6c2f7a1b3c' },
+        },
+        body: { line_items: [{ item: { id: 'sim-03-1' }, quantity }] },
+      })
+    const { id } = await unwrap(create(1))
+    expect(id).toMatch(/^chk_/)
+    expect((await unwrap(create(1))).id).toBe(id)
+    expect((await create(2)).response.status).toBe(409)
+  })
+
   test('throws one class of error from iterators and unwrap', async () => {
     const { stranger } = await simulated()
     const brands = await unwrap(stranger.GET('/v1/brands')).catch((error: unknown) => error)

@@ -427,7 +427,7 @@ describe('connector.proposals in the database', () => {
     )
   })
 
-  test('limits vitrine_person to proposals in the own name, in brands where the role is at least analyst', async () => {
+  test('limits vitrine_person to proposals in their own name, in brands where the role is at least analyst', async () => {
     const [own, foreign] = [await stocked(), await stocked()]
     const personId = randomUUID()
     const scope = { brand_ids: `{${own.brandId}}`, person_id: personId, role: 'analyst' }

@@ -145,7 +145,7 @@ describe('POST /console/brands/{brand_id}/settings/brand/deletion', () => {
     },
   )
 
-  test('is undone with the command that adds an owner, if the only owner deleted the own account', async () => {
+  test('is undone with the command that adds an owner, if the only owner deleted their account', async () => {
     const brand = await scene.brand()
     const owner = await scene.member(brand.brandId, 'owner')
     await remove(owner, brand.root, 'Aurora')

@@ -65,7 +65,7 @@ describe('POST /console/brands/{brand_id}/settings/pricing with action=remove', 
     expect(await stored()).toEqual([null, 'lamp'])
   })
 
-  test('returns 404 for a brand of others, with a link to the own brands', async () => {
+  test('returns 404 for a brand of others, with a link to the list of brands', async () => {
     const [own, foreign] = [await shop(), await shop()]
     const sent = await own.send(removal, own.admin, foreign.path)
     expect([sent.status, sent.html.includes('<a href="/console">Back to your brands</a>')]).toEqual([404, true])

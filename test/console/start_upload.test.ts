@@ -163,7 +163,7 @@ describe('POST /console/brands/{brand_id}/imports/uploads', () => {
     expect(refused.html).toContain(`href="${visit.root}/imports?page=2"`)
   })
 
-  test('requires the role admin and the own form token, and stores nothing otherwise', async () => {
+  test('requires the role admin and its own form token, and stores nothing otherwise', async () => {
     const viewer = await openImports(scene, 'viewer')
     expect(viewer.page.html).not.toContain('type="file"')
     expect((await sendFile(viewer, 'a.csv', generic)).status).toBe(403)

@@ -22,9 +22,14 @@ const described = Object.entries(document.paths).flatMap(([path, methods]) =>
 const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true })
 const errors = document.components.responses as Record<string, Described['responses'][string]>
 
+/** Many parameters have the same schema, and compiling it takes long. */
+const compiled = new Map<string, ReturnType<typeof ajv.compile>>()
+
 function faults(schema: Row, example: unknown): string[] {
+  const text = JSON.stringify(schema)
   // References of the document are resolved from its root.
-  const validate = ajv.compile({ ...schema, components: document.components })
+  const validate = compiled.get(text) ?? ajv.compile({ ...schema, components: document.components })
+  compiled.set(text, validate)
   validate(example)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }
@@ -79,6 +84,42 @@ describe('every operation of the OpenAPI document', () => {
       const { schema, example } = content!['application/json']!
       if (example !== undefined) expect([name, faults(schema, example)]).toEqual([name, []])
     }
+  })
+
+  test('describes what is sent as a header as a header, and not as a member of the body', () => {
+    const inBodies = described.flatMap(({ operationId, requestBody }) =>
+      Object.values(requestBody?.content ?? {}).flatMap(({ schema }) =>
+        Object.keys((schema.properties ?? {}) as Row)
+          .filter((name) => name === 'idempotency_key')
+          .map(() => operationId),
+      ),
+    )
+    // The tools of the connector have no headers.
+    expect(inBodies.filter((id) => !id.startsWith('call'))).toEqual([])
+    const changes = described.filter(({ path, method }) => {
+      return /\/(carts|checkout-sessions)(\/|$)/.test(path) && method !== 'get'
+    })
+    expect(changes.map(({ operationId }) => operationId).toSorted()).toEqual([
+      'cancelUCPCart',
+      'cancelUCPCheckout',
+      'completeUCPCheckout',
+      'createUCPCart',
+      'createUCPCheckout',
+      'updateUCPCart',
+      'updateUCPCheckout',
+    ])
+    for (const { operationId, parameters = [], responses } of changes) {
+      const headers = parameters.filter((each) => (each as { in?: string }).in === 'header').map(({ name }) => name)
+      const expected = ['Idempotency-Key', 'UCP-Agent', 'Signature-Input', 'Signature', 'Content-Digest']
+      expect([operationId, headers]).toEqual([operationId, expected])
+      expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422', '424']))
+    }
+  })
+
+  test('lists 304 only where caches may store the response', () => {
+    const ofSessions = described.filter(({ path }) => /\/(carts|checkout.sessions|orders)\//.test(path))
+    expect(ofSessions.length).toBeGreaterThan(8)
+    expect(ofSessions.filter(({ responses }) => '304' in responses).map(({ operationId }) => operationId)).toEqual([])
   })
 
   test('has examples that match its own schemas', () => {

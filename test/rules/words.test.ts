@@ -21,7 +21,12 @@ const checked = [
   'functions/mcp/**/{instructions,prompts,resources}.ts',
 ]
 /** Files whose names and comments follow it too. */
-const checkedWithNames = ['{test,bench}/**/*.ts', 'sql/**/*.sql']
+const checkedWithNames = [
+  '{test,bench}/**/*.ts',
+  'sql/**/*.sql',
+  'functions/storefront/**/*.ts',
+  'shared/{storefront,http}/**/*.ts',
+]
 const generated = ['functions/docs/{built,examples}/**', 'client/schema.d.ts']
 
 /** Riddles, personification and words that have a standard term. */
@@ -38,6 +43,9 @@ const figures = [
   /\bwhat (is due|came in|becomes? of|became of|goes with)\b/gi,
   /\bfor want of\b/gi,
   /\bfor ever\b|\bfor good\b/gi,
+  // "its own domain"; "These members are ignored and not stored".
+  /\bthe own \w+/gi,
+  /\bNeither used nor stored\b/g,
 ]
 
 /** Riddles in names. */

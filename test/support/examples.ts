@@ -18,7 +18,8 @@ import { startReceiver } from './receiver.ts'
 
 const secretKey = randomBytes(32).toString('base64')
 
-const headerOf = (isIdempotent: Operation['isIdempotent']) => (isIdempotent === 'by header' ? 'idempotency_key' : null)
+const isKeyed = ({ isIdempotent, inputHeaders }: Operation) =>
+  isIdempotent === 'by header' || inputHeaders?.idempotency_key !== undefined
 
 /** The account that sends the examples: one brand, one key of each kind, one endpoint with a delivery. */
 export class ExampleScene {
@@ -90,9 +91,13 @@ export class ExampleScene {
 
   private async askWith(operation: Operation, input: Record<string, unknown>, headers: Record<string, string>) {
     const { path, body } = this.requestOf(operation, input)
-    const isKeyed = operation.isIdempotent === 'by header'
-    const once = isKeyed ? { 'Idempotency-Key': input.idempotency_key as string } : {}
-    const required = Object.entries(operation.headers ?? {}).map(([name, { example }]) => [name, example] as const)
+    const once =
+      !isKeyed(operation) || input.idempotency_key === undefined
+        ? {}
+        : { 'Idempotency-Key': input.idempotency_key as string }
+    const required = Object.entries(operation.headers ?? {})
+      .filter(([, { isOptional }]) => !isOptional)
+      .map(([name, { example }]) => [name, example] as const)
     const response = await fetch(this.api.url + path, {
       method: operation.method.toUpperCase(),
       redirect: 'manual',
@@ -102,11 +107,12 @@ export class ExampleScene {
     return { status: response.status, text: this.settle(await response.text()) }
   }
 
-  private requestOf({ method, path, isIdempotent }: Operation, input: Record<string, unknown>) {
+  private requestOf(operation: Operation, input: Record<string, unknown>) {
+    const { method, path } = operation
     const given = JSON.parse(this.unsettle(JSON.stringify(input))) as Record<string, unknown>
     const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(given[name] as string))
     const rest = Object.entries(given).filter(
-      ([name]) => !path.includes(`{${name}}`) && name !== headerOf(isIdempotent),
+      ([name]) => !path.includes(`{${name}}`) && !(name === 'idempotency_key' && isKeyed(operation)),
     )
     if (['post', 'put', 'patch'].includes(method)) return { path: filled, body: Object.fromEntries(rest) }
     return { path: `${filled}?${new URLSearchParams(rest as [string, string][])}`, body: null }

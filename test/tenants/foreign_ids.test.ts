@@ -48,7 +48,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => scene.stop())
 
-/** Requests a path of the own brand with ids of another brand, and removes the ids from the response. */
+/** Requests a path of its own brand with ids of another brand, and removes the ids from the response. */
 async function answerTo(
   name: string,
   row: Row,

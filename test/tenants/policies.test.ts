@@ -45,7 +45,7 @@ beforeAll(async () => {
   await sql`insert into oauth.mail_tokens values ('a hash', 'reset', ${personId}, ${later})`
   await sql`insert into oauth.address_mails values ('mai_y', 'sign_up', 'a@people.example', null, 0, ${later}, ${later})`
   await sql`insert into oauth.sign_up_links values ('a hash', 'a@people.example', null, ${later})`
-  // A person sees and changes the own choices, and not those of a colleague.
+  // A person sees and changes their own choices, and not those of a colleague.
   await sql.begin(async (transaction) => {
     await transaction`set local session_replication_role = replica`
     for (const brandId of [own, foreign])

@@ -103,7 +103,7 @@ function actions(member: Member, members: Member[], pageContext: PageContext): M
 
 const addressOf = ({ id }: { id: string }, { brand }: PageContext) => `/console/brands/${brand?.id}/people/${id}`
 
-/** The roles that a person may give: up to the own one. */
+/** The roles that a person may give: up to their own. */
 function grantable({ brand }: PageContext) {
   return roles
     .slice(roles.indexOf(brand?.role ?? 'viewer'))

@@ -39,6 +39,8 @@ const move = (input: Record<string, unknown>): ExampleRequest => ({
 })
 const answer = (input: Record<string, unknown>): ExampleRequest => ({ ...move(input), key: 'merchant' })
 const look = (input: Record<string, unknown>): ExampleRequest => ({ key: 'agent', input: { brand_id, ...input } })
+/** A change of UCP with an idempotency key. */
+const keyed = (number: number) => ({ idempotency_key: `550e8400-e29b-41d4-a716-${String(number).padStart(12, '0')}` })
 /** The session that the example before creates. Another checkout is created before it. */
 const session = { checkout_session_id: nth('chk', 2) }
 const usd = (amount: number) => ({ amount, currency: 'USD' })
@@ -134,18 +136,23 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.ucp_search': shop({ query: 'tent', pagination: { limit: 1 } }),
   'storefront.ucp_lookup': shop({ ids: [product_id] }),
   'storefront.ucp_product': shop({ id: product_id }),
-  'storefront.create_cart': shop({ line_items: [{ item: { id: product_id }, quantity: 1 }] }),
+  'storefront.create_cart': shop({ ...keyed(1), line_items: [{ item: { id: product_id }, quantity: 1 }] }),
   'storefront.cart': shop({ cart_id: 'crt_unknown' }),
-  'storefront.update_cart': shop({ cart_id: 'crt_unknown', line_items: [{ item: { id: product_id }, quantity: 2 }] }),
-  'storefront.cancel_cart': shop({ cart_id: 'crt_unknown' }),
-  'storefront.create_checkout': shop({ line_items: [{ item: { id: product_id }, quantity: 1 }] }),
+  'storefront.update_cart': shop({
+    ...keyed(2),
+    cart_id: 'crt_unknown',
+    line_items: [{ item: { id: product_id }, quantity: 2 }],
+  }),
+  'storefront.cancel_cart': shop({ ...keyed(3), cart_id: 'crt_unknown' }),
+  'storefront.create_checkout': shop({ ...keyed(4), line_items: [{ item: { id: product_id }, quantity: 1 }] }),
   'storefront.checkout': shop({ checkout_id: 'chk_unknown' }),
   'storefront.update_checkout': shop({
+    ...keyed(7),
     checkout_id: 'chk_unknown',
     line_items: [{ item: { id: product_id }, quantity: 2 }],
   }),
-  'storefront.complete_checkout': shop({ checkout_id: 'chk_unknown' }),
-  'storefront.cancel_checkout': shop({ checkout_id: 'chk_unknown' }),
+  'storefront.complete_checkout': shop({ ...keyed(5), checkout_id: 'chk_unknown' }),
+  'storefront.cancel_checkout': shop({ ...keyed(6), checkout_id: 'chk_unknown' }),
   'storefront.acp': shop(),
   'storefront.host_acp': { key: 'connector_test', input: {} },
   'storefront.create_checkout_session': shop({ line_items: [{ id: product_id, quantity: 2 }], currency: 'usd' }),

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import type { Operation } from '../../../shared/operation.ts'
 import { exampleAnswers } from '../examples/answers.ts'
 import { exampleRequests } from '../examples/requests.ts'
-import { errorReferences, headerReferences, pinnedType, unchanged } from './errors.ts'
+import { errorReferences, headerReferences, pinnedType, quotaHeaders, unchanged } from './errors.ts'
 import { jsonSchema } from './json_schema.ts'
 import { operationId } from './operation_id.ts'
-
-const quotaHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 /** Returns the OpenAPI description of an operation, with the example that the tests send. */
 export function describeOperation(operation: Operation) {
@@ -32,11 +30,17 @@ export function describeOperation(operation: Operation) {
 }
 
 function success(operation: Operation) {
-  const isKeyed = operation.isIdempotent === 'by header' || 'Idempotency-Key' in (operation.headers ?? {})
+  const { headers: protocolHeaders = {} } = operation
+  const isKeyed = operation.isIdempotent === 'by header' || 'Idempotency-Key' in protocolHeaders
   const replays = isKeyed ? ['Idempotent-Replayed'] : []
   const headers = headerReferences(['X-Request-Id', ...quotaHeaders, ...replays])
   if (operation.redirect) return { '303': { description: 'Redirects to the page of the merchant.', headers } }
-  const isKept = operation.isPublic && operation.method === 'get' && operation.path.startsWith('/api/storefront/{')
+  // Responses of protocols with headers are not stored by caches.
+  const isKept =
+    operation.isPublic &&
+    operation.method === 'get' &&
+    operation.path.startsWith('/api/storefront/{') &&
+    Object.keys(protocolHeaders).length === 0
   return {
     [operation.status ?? 200]: { description: 'Success.', headers, content: content(operation) },
     ...(operation.mayCreateNothing
@@ -49,13 +53,13 @@ function success(operation: Operation) {
 /**
  * Returns the content of a success response by media type. The recorded example has at most two entries of each list.
  */
-function content({ name, headers, output, contentTypes, otherContentTypes = [], csv }: Operation) {
+function content({ name, headers = {}, output, contentTypes, otherContentTypes = [], csv }: Operation) {
   const { [name]: example } = exampleAnswers
   const shown = example === undefined ? {} : { example }
   const schema = contentTypes ? { type: 'string' } : jsonSchema(output, 'output')
   if (!contentTypes) {
-    // A protocol with headers of its own has a version of its own.
-    const pinned = name.startsWith('storefront.') && !headers ? { [pinnedType]: { schema } } : {}
+    // The Agentic Commerce Protocol has a version of its own.
+    const pinned = name.startsWith('storefront.') && !('API-Version' in headers) ? { [pinnedType]: { schema } } : {}
     const others = [...otherContentTypes, ...(csv ? ['text/csv'] : [])].map(
       (type) => [type, { schema: { type: 'string' } }] as const,
     )
@@ -76,8 +80,9 @@ function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
   return [name.startsWith('connector.') ? { connector: [] } : { key: [] }]
 }
 
-const isHeader = ({ isIdempotent }: Operation, name: string) =>
-  isIdempotent === 'by header' && name === 'idempotency_key'
+/** Returns the header that an input is sent as, or undefined. */
+const headerOf = ({ isIdempotent, inputHeaders = {} }: Operation, name: string): string | undefined =>
+  inputHeaders[name] ?? (isIdempotent === 'by header' && name === 'idempotency_key' ? 'Idempotency-Key' : undefined)
 
 /** The `format` parameter of operations with a CSV response. */
 const formatParameter = {
@@ -95,12 +100,13 @@ function parameters(operation: Operation, input: z.ZodObject) {
     const schema = field as z.ZodType
     const { description, ...rest } = jsonSchema(schema, 'output') as { description?: string; type?: string }
     const isInPath = path.includes(`{${name}}`)
+    const header = headerOf(operation, name)
     const isList = rest.type === 'array'
     const given = exampleRequests[operationName]?.input[name]
     const example = isList && typeof given === 'string' ? given.split(',') : given
     return {
-      name: isHeader(operation, name) ? 'Idempotency-Key' : name,
-      in: isInPath ? 'path' : isHeader(operation, name) ? 'header' : 'query',
+      name: header ?? name,
+      in: isInPath ? 'path' : header ? 'header' : 'query',
       required: isInPath || !schema.safeParse(undefined).success,
       ...(description ? { description } : {}),
       ...(isList ? { style: 'form', explode: false } : {}),
@@ -108,15 +114,16 @@ function parameters(operation: Operation, input: z.ZodObject) {
       ...(example === undefined ? {} : { example }),
     }
   })
-  const headers = Object.entries(operation.headers ?? {}).map(([header, { description, example }]) => {
-    return { name: header, in: 'header', required: true, description, schema: { type: 'string' }, example }
+  const headers = Object.entries(operation.headers ?? {}).map(([header, { description, example, isOptional }]) => {
+    return { name: header, in: 'header', required: !isOptional, description, schema: { type: 'string' }, example }
   })
   return [...described, ...headers, ...(csv && !('format' in input.shape) ? [formatParameter] : [])]
 }
 
 /** Returns the parameters of path and header, and the request body if the operation has other fields. */
 function requestBody(operation: Operation) {
-  const isBeside = ([name]: [string, unknown]) => operation.path.includes(`{${name}}`) || isHeader(operation, name)
+  const isBeside = ([name]: [string, unknown]) =>
+    operation.path.includes(`{${name}}`) || headerOf(operation, name) !== undefined
   const fields = Object.entries(operation.input.shape)
   const beside = z.object(Object.fromEntries(fields.filter(isBeside)))
   const inBody = z.object(Object.fromEntries(fields.filter((field) => !isBeside(field))))

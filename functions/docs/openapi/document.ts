@@ -16,6 +16,7 @@ import { components, tags } from './components.ts'
 import { describeOperation } from './describe_operation.ts'
 import { discoveryPaths } from './discovery_paths.ts'
 import { operationId } from './operation_id.ts'
+import { ucpPaths } from './ucp_paths.ts'
 
 /** The operations of all functions. */
 export const operations: readonly Operation[] = [
@@ -53,7 +54,7 @@ export function openApiDocument(baseUrl: string) {
     servers: [{ url: baseUrl }],
     security: [{ key: [] }],
     tags,
-    paths: { ...paths, ...authorizationPaths(baseUrl), ...callbackPaths(), ...discoveryPaths() },
+    paths: { ...paths, ...ucpPaths(), ...authorizationPaths(baseUrl), ...callbackPaths(), ...discoveryPaths() },
     webhooks: webhooks(),
     components: components(),
   }

@@ -1,9 +1,10 @@
 import { internalError, rateLimited, unavailable } from '../../../shared/errors/api_error.ts'
+import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { analyticsErrorBody } from '../../../shared/http/analytics_envelope.ts'
 import { acpErrorBody } from '../../../shared/storefront/acp_error_body.ts'
 import { storefrontErrorBody } from '../../../shared/storefront/envelope.ts'
 import type { Operation } from '../../../shared/operation.ts'
-import { acpError, analyticsError, storefrontError } from '../../../shared/schema/error.ts'
+import { acpError, analyticsError, storefrontError, ucpError } from '../../../shared/schema/error.ts'
 import { exampleErrors, exampleRequestId } from '../examples/answers.ts'
 import { jsonSchema } from './json_schema.ts'
 
@@ -20,6 +21,7 @@ const descriptions = {
   '410': 'gone: the event to continue after is older than the retention period, or the order has expired.',
   '413': 'payload_too_large: the body is larger than 64 KB.',
   '422': 'idempotency_conflict: the idempotency key was used for another request.',
+  '424': 'profile_unreachable: the profile of the platform cannot be fetched.',
   '429': 'rate_limited: the rate limit of this minute is reached. Wait as long as Retry-After says.',
   '500': 'internal_error: the server failed. Quote the request id.',
   '503':
@@ -27,8 +29,26 @@ const descriptions = {
 } as const
 type Status = keyof typeof descriptions
 
-const forms = { Error: analyticsErrorBody, StorefrontError: storefrontErrorBody, AcpError: acpErrorBody }
+/** What these statuses mean in the Universal Commerce Protocol. */
+const ucpDescriptions: Partial<Record<Status, string>> = {
+  '400':
+    'invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong.',
+  '401': 'unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid.',
+  '409': 'idempotency_conflict: the Idempotency-Key was used for another request.',
+  '422': 'version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform.',
+}
+
+const forms = {
+  Error: analyticsErrorBody,
+  StorefrontError: storefrontErrorBody,
+  UcpError: ucpErrorBody,
+  AcpError: acpErrorBody,
+}
 type Form = keyof typeof forms
+
+function ucpErrorBody(error: ApiError, requestId: string) {
+  return { ...storefrontErrorBody(error, requestId), content: error.message }
+}
 
 /** Errors that a test cannot cause reliably. Their examples come from the functions that create the actual errors. */
 const unprovoked: Partial<Record<Status, ReturnType<typeof rateLimited>>> = {
@@ -40,6 +60,7 @@ const unprovoked: Partial<Record<Status, ReturnType<typeof rateLimited>>> = {
 export const errorSchemas = {
   Error: jsonSchema(analyticsError, 'output'),
   StorefrontError: jsonSchema(storefrontError, 'output'),
+  UcpError: jsonSchema(ucpError, 'output'),
   AcpError: jsonSchema(acpError, 'output'),
 }
 
@@ -53,6 +74,8 @@ export function errorResponses(): Record<string, unknown> {
       // Only events and redirects of storefronts can be gone, and only a protocol has a method that a status forbids.
       .filter((status) => form === 'StorefrontError' || status !== '410')
       .filter((status) => form === 'AcpError' || status !== '405')
+      // Only the Universal Commerce Protocol fetches a document of the caller.
+      .filter((status) => form === 'UcpError' || status !== '424')
       .map((status) => [`${form}${status}`, errorResponse(form, status)] as const),
   )
   return Object.fromEntries(pairs)
@@ -60,20 +83,41 @@ export function errorResponses(): Record<string, unknown> {
 
 /** Returns references to the error responses of an operation. */
 export function errorReferences(operation: Operation): Record<string, unknown> {
-  const form = formOf(operation)
+  return references(formOf(operation), statusesOf(operation))
+}
+
+/** Returns references to error responses of the Universal Commerce Protocol. */
+export const ucpErrorReferences = (statuses: Status[]) => references('UcpError', statuses)
+
+function references(form: Form, statuses: Status[]): Record<string, unknown> {
   return Object.fromEntries(
-    statusesOf(operation).map((status) => [status, { $ref: `#/components/responses/${form}${status}` }]),
+    statuses.map((status) => {
+      // The pages of the documentation show the description of a reference instead of the general one.
+      const description = form === 'UcpError' ? ucpDescriptions[status] : undefined
+      return [status, { $ref: `#/components/responses/${form}${status}`, ...(description ? { description } : {}) }]
+    }),
   )
 }
 
 function formOf({ name, headers = {} }: Operation): Form {
   if ('API-Version' in headers) return 'AcpError'
+  if ('UCP-Agent' in headers) return 'UcpError'
   return /^(storefront|events|commerce)\./.test(name) ? 'StorefrontError' : 'Error'
 }
 
-function statusesOf({ name, method, path, headers = {}, isIdempotent, redirect, csv }: Operation): Status[] {
+function statusesOf({
+  name,
+  method,
+  path,
+  headers = {},
+  inputHeaders = {},
+  isIdempotent,
+  redirect,
+  csv,
+}: Operation): Status[] {
   const topic = name.split('.')[0] as string
-  const isKeyed = isIdempotent !== undefined || 'Idempotency-Key' in headers
+  const isKeyed = isIdempotent !== undefined || 'Idempotency-Key' in headers || 'idempotency_key' in inputHeaders
+  const isUcp = 'UCP-Agent' in headers
   // A well-known document of the host is that of its only storefront.
   const isThingNamed = path.includes('{') || topic === 'connector' || path.startsWith('/.well-known/')
   const mayApply: Partial<Record<Status, boolean>> = {
@@ -84,7 +128,8 @@ function statusesOf({ name, method, path, headers = {}, isIdempotent, redirect, 
     '409': isKeyed || topic === 'analytics' || topic === 'connector' || (topic === 'commerce' && method !== 'get'),
     '410': topic === 'events' || redirect !== undefined,
     '413': ['post', 'put', 'patch'].includes(method),
-    '422': isKeyed || /^connector\.(propose_change|negotiate_price)$/.test(name),
+    '422': isKeyed || isUcp || /^connector\.(propose_change|negotiate_price)$/.test(name),
+    '424': isUcp,
   }
   return (Object.keys(descriptions) as Status[]).filter((status) => mayApply[status] ?? true)
 }
@@ -98,14 +143,19 @@ function errorResponse(form: Form, status: Status) {
   const schema = { $ref: `#/components/schemas/${form}` }
   const names = ['429', '503'].includes(status) ? ['X-Request-Id', 'Link', 'Retry-After'] : ['X-Request-Id', 'Link']
   return {
-    description: descriptions[status],
+    description: (form === 'UcpError' ? ucpDescriptions[status] : undefined) ?? descriptions[status],
     headers: headerReferences(names),
     content: {
       'application/json': { schema, ...(example ? { example } : {}) },
-      ...(form === 'StorefrontError' ? { [pinnedType]: { schema } } : {}),
+      ...(form === 'StorefrontError' || form === 'UcpError' ? { [pinnedType]: { schema } } : {}),
     },
   }
 }
+
+/** The content of a JSON response of a storefront. */
+export const jsonContent = (schema: object) => ({ 'application/json': { schema }, [pinnedType]: { schema } })
+
+export const quotaHeaders = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset']
 
 export function headerReferences(names: string[]) {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))

@@ -107,6 +107,7 @@ const errors: Record<string, string> = {
   '410': 'The resource has expired, or is older than the retention period.',
   '413': 'The body is larger than 64 KB.',
   '422': 'The idempotency key was used for another request.',
+  '424': 'The profile of the platform cannot be fetched.',
   '429': 'The rate limit of this minute is reached. Wait as long as `Retry-After` says.',
   '500': 'Internal error. Quote the `request_id`.',
   '503': 'The service is temporarily unavailable. Wait as long as `Retry-After` says.',

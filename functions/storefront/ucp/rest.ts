@@ -75,7 +75,6 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       }
       const versioned: Operation = {
         ...operation,
-        ...(isChange ? { isIdempotent: 'by header' as const } : {}),
         ...(isSession ? { adapt: () => adapted } : {}),
         complete: async (answer, services) => {
           const completed = withVersion(withNotices(await complete(answer, services), called, body), common, capability)

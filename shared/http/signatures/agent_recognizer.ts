@@ -17,7 +17,7 @@ export interface SignedAgent {
   recognizeBy: (profile: string, keys: readonly PublicKey[]) => Promise<ProfileCheck>
 }
 
-/** What the signatures of a request say about the profile that it names. Neither, if none is for the protocol of the profile. */
+/** What the signatures of a request say about the profile that it names. The members are false and null if no signature is for UCP. */
 export interface ProfileCheck {
   /** Whether a key of the profile signed the whole request. */
   isVerified: boolean

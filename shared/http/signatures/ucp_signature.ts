@@ -5,8 +5,8 @@ import type { MessageSignature, PublicKey, Signed, SignatureFault } from './sign
 
 /**
  * Returns the platform of a request by the keys of its profile (Universal Commerce Protocol, Message Signatures, REST Request
- * Verification). Null if no signature is for this protocol: those with the tag of Web Bot Auth may be of a network in front of
- * the platform, so they identify the platform if they are valid, and are no error otherwise.
+ * Verification). Null if no signature is for this protocol. Signatures with the tag of Web Bot Auth may come from a proxy of the
+ * platform: a valid one identifies the platform, and an invalid one is ignored.
  */
 export async function recognizePlatform(
   signed: Signed,

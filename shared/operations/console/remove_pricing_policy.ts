@@ -10,7 +10,7 @@ export const removePricingPolicy = operation({
   scope: 'console',
   summary: 'Remove the pricing policy of a product',
   description:
-    'Removes the own pricing policy of a product, so that the policy of all products applies to it. Requires the role admin.',
+    'Removes the pricing policy of a single product, so that the policy of all products applies to it. Requires the role admin.',
   input: z.object({
     brand_id: shopId,
     product_id: productId,

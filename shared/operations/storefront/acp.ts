@@ -13,7 +13,7 @@ export const acp = operation({
   ignoresUnknown: 'all',
   summary: 'Get the ACP discovery document',
   description:
-    'Returns the discovery document of the Agentic Commerce Protocol: checkout sessions over REST, without extensions and interventions. A merchant can publish it unchanged at /.well-known/acp.json of the own domain.',
+    'Returns the discovery document of the Agentic Commerce Protocol: checkout sessions over REST, without extensions and interventions. A merchant can publish it unchanged on its own domain, at /.well-known/acp.json.',
   input: z.object({ brand_id: shopId }),
   output: acpDocument,
 })

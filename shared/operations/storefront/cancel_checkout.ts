@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpChange } from '../../schema/storefront/ucp.ts'
 import { ucpCheckout, ucpCheckoutId, ucpIdempotencyKey } from '../../schema/storefront/ucp_checkout.ts'
 import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, cancel checkout. */
 export const cancelCheckout = operation({
+  ...ucpChange,
   name: 'storefront.cancel_checkout',
   method: 'post',
   path: `${storefrontRoot}/checkout-sessions/{checkout_id}/cancel`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Cancel a UCP checkout',
   description: 'Cancels a checkout session. Its `continue_url` is invalid afterwards.',
   input: z.object({

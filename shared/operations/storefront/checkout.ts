@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpRead } from '../../schema/storefront/ucp.ts'
 import { ucpCheckout, ucpCheckoutId } from '../../schema/storefront/ucp_checkout.ts'
 import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, get checkout. */
 export const checkout = operation({
+  ...ucpRead,
   name: 'storefront.checkout',
   method: 'get',
   path: `${storefrontRoot}/checkout-sessions/{checkout_id}`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Get a UCP checkout',
   description:
     'Returns a checkout session with present prices. For an unknown session the status is 200 and `ucp.status` is `error`. A session expires after six hours.',

@@ -1,17 +1,16 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpChange } from '../../schema/storefront/ucp.ts'
 import { ucpCheckout, ucpCheckoutId, ucpIdempotencyKey } from '../../schema/storefront/ucp_checkout.ts'
 import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, complete checkout. */
 export const completeCheckout = operation({
+  ...ucpChange,
   name: 'storefront.complete_checkout',
   method: 'post',
   path: `${storefrontRoot}/checkout-sessions/{checkout_id}/complete`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Complete a UCP checkout',
   description:
     'Returns the checkout session with `continue_url`. No order is placed, because the buyer orders and pays in the checkout of the merchant. Payment data is neither used nor stored.',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpChange } from '../../schema/storefront/ucp.ts'
 import {
   ucpBuyerContext,
   ucpCart,
@@ -12,12 +13,10 @@ import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, create cart. */
 export const createCart = operation({
+  ...ucpChange,
   name: 'storefront.create_cart',
   method: 'post',
   path: `${storefrontRoot}/carts`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Create a UCP cart',
   description:
     'Creates a cart of the Universal Commerce Protocol with at most 50 items. It has present prices, reserves no stock and expires after seven days. `continue_url` leads the buyer to the checkout of the merchant. Other members of the request, such as the buyer, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.',

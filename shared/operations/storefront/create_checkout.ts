@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpChange } from '../../schema/storefront/ucp.ts'
 import {
   ucpBuyerContext,
   ucpCartId,
@@ -14,12 +15,10 @@ import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, create checkout. */
 export const createCheckout = operation({
+  ...ucpChange,
   name: 'storefront.create_checkout',
   method: 'post',
   path: `${storefrontRoot}/checkout-sessions`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Create a UCP checkout',
   description:
     'Creates a checkout session of the Universal Commerce Protocol with at most 50 items. `continue_url` leads the buyer to the checkout of the merchant, where the order is placed and paid. `negotiation.quote_tokens` prices lines by quotes of negotiations and price holds, for a key with `write:negotiation`. A session of a cart has the content of the cart, and a cart has one open session. Other members of the request, such as payment data, are neither used nor stored. Without one item that can be bought the status is 200 and `ucp.status` is `error`.',

@@ -14,7 +14,7 @@ export const ucp = operation({
   summary: 'Get the UCP profile',
   description:
     'Returns the profile of the Universal Commerce Protocol: catalog, carts, checkout sessions and orders over REST and MCP, without a ' +
-    'payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged at /.well-known/ucp of the own domain; with `?download=true` a ' +
+    'payment handler, and the negotiation extension of a shop with a pricing policy. A merchant can publish it unchanged on its own domain, at /.well-known/ucp; with `?download=true` a ' +
     'browser saves it as a file.',
   input: z.object({ brand_id: shopId, version: ucpProfileVersion }),
   ...ucpProfile,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpCatalog } from '../../schema/storefront/ucp.ts'
 import {
   ucpContext,
   ucpEnvelope,
@@ -13,12 +14,10 @@ import { wordUcpLookup } from '../../storefront/ucp_messages.ts'
 
 /** Universal Commerce Protocol, catalog lookup. */
 export const ucpLookup = operation({
+  ...ucpCatalog,
   name: 'storefront.ucp_lookup',
   method: 'post',
   path: `${storefrontRoot}/catalog/lookup`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Look up UCP products',
   description:
     'Catalog lookup of the Universal Commerce Protocol. Returns products by up to 50 ids of products or variants. Each ' +

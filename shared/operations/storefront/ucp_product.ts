@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpCatalog } from '../../schema/storefront/ucp.ts'
 import { text } from '../../schema/text.ts'
 import {
   ucpContext,
@@ -16,12 +17,10 @@ const selection = z.object({ name: text(1, 200), label: text(1, 1000) })
 
 /** Universal Commerce Protocol, get product. */
 export const ucpProduct = operation({
+  ...ucpCatalog,
   name: 'storefront.ucp_product',
   method: 'post',
   path: `${storefrontRoot}/catalog/product`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Get a UCP product',
   description:
     'Returns a product of the Universal Commerce Protocol by its id or the id of a variant, with the variants of the ' +

@@ -3,17 +3,22 @@ import { operation } from '../../operation.ts'
 import { integer } from '../../schema/number.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { text } from '../../schema/text.ts'
-import { ucpContext, ucpEnvelope, ucpFilters, ucpMessages, ucpProduct } from '../../schema/storefront/ucp.ts'
+import {
+  ucpCatalog,
+  ucpContext,
+  ucpEnvelope,
+  ucpFilters,
+  ucpMessages,
+  ucpProduct,
+} from '../../schema/storefront/ucp.ts'
 import { wordUcpAnswer } from '../../storefront/ucp_messages.ts'
 
 /** Universal Commerce Protocol, catalog search. */
 export const ucpSearch = operation({
+  ...ucpCatalog,
   name: 'storefront.ucp_search',
   method: 'post',
   path: `${storefrontRoot}/catalog/search`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Search the UCP catalog',
   description:
     'Catalog search of the Universal Commerce Protocol, with the ranking of GET /search. A page has at most 50 products.',

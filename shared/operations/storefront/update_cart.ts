@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpChange } from '../../schema/storefront/ucp.ts'
 import {
   ucpBuyerContext,
   ucpCart,
@@ -13,12 +14,10 @@ import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, update cart. */
 export const updateCart = operation({
+  ...ucpChange,
   name: 'storefront.update_cart',
   method: 'put',
   path: `${storefrontRoot}/carts/{cart_id}`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Update a UCP cart',
   description: 'Replaces the content of a cart. What the request omits is removed.',
   input: z.object({

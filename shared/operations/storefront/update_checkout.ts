@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+import { ucpChange } from '../../schema/storefront/ucp.ts'
 import {
   ucpBuyerContext,
   ucpCheckout,
@@ -14,12 +15,10 @@ import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, update checkout. */
 export const updateCheckout = operation({
+  ...ucpChange,
   name: 'storefront.update_checkout',
   method: 'put',
   path: `${storefrontRoot}/checkout-sessions/{checkout_id}`,
-  scope: 'read:commerce',
-  isPublic: true,
-  ignoresUnknown: 'all',
   summary: 'Update a UCP checkout',
   description:
     'Replaces the content of a checkout session. What the request omits is removed, except items, of which it needs one. A choice of shipping that does not exist changes nothing. A canceled or expired session is not changed, and `messages` says so.',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Operation } from '../../operation.ts'
 import { integer } from '../number.ts'
 import { text } from '../text.ts'
 import { uriOf } from './uri.ts'
@@ -97,3 +98,45 @@ export const ucpFilters = z
 export const ucpContext = z
   .object({ currency: text(3, 3).optional().describe('Currency of the price filter.') })
   .default({})
+
+const profile = {
+  description:
+    'The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it.',
+  example: 'profile="https://platform.example/.well-known/ucp"',
+  isOptional: true,
+} as const
+const signatureInput = {
+  description: 'What the signature covers (RFC 9421). Checked with a key of the profile.',
+  example: 'sig1=("@method" "@authority" "@path" "ucp-agent");created=1796000000;keyid="platform-1"',
+  isOptional: true,
+} as const
+const signature = {
+  description: 'The signature of Signature-Input (RFC 9421).',
+  example: 'sig1=:MEQCIHd7Y2Z0b3J5:',
+  isOptional: true,
+} as const
+const digest = {
+  description: 'The digest of the body (RFC 9530). Required in a signed request with a body.',
+  example: 'sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:',
+  isOptional: true,
+} as const
+
+/** What the operations of the Universal Commerce Protocol have in common. */
+export const ucpRead = {
+  scope: 'read:commerce',
+  isPublic: true,
+  ignoresUnknown: 'all',
+  headers: { 'UCP-Agent': profile, 'Signature-Input': signatureInput, Signature: signature },
+} satisfies Partial<Operation>
+
+/** A request with a body, which a signature covers by its digest. */
+export const ucpCatalog = {
+  ...ucpRead,
+  headers: { ...ucpRead.headers, 'Content-Digest': digest },
+} satisfies Partial<Operation>
+
+/** A change of a cart or a checkout session. */
+export const ucpChange = {
+  ...ucpCatalog,
+  inputHeaders: { idempotency_key: 'Idempotency-Key' },
+} satisfies Partial<Operation>

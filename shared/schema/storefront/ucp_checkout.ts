@@ -18,7 +18,7 @@ export const ucpLineItems = z
 export const ucpIdempotencyKey = z
   .uuid('must be a UUID.')
   .optional()
-  .describe('Sent as the header `Idempotency-Key`. Kept for two days.')
+  .describe('Identifies the change. A repeated request with the same key gets the stored response. Kept for two days.')
 
 export const ucpCheckoutId = text(1, 100)
 export const ucpCartId = text(1, 100)

@@ -16,7 +16,7 @@ begin
 end
 $$;
 comment on function console.remove_member(text, text) is
-  'Ends a membership: the own one, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a '
+  'Ends a membership: that of the caller, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a '
   'person who is no member.';
 grant execute on function console.remove_member(text, text) to vitrine_person;
 call core.register_operation('console.remove_member', 'console', access => 'write', role => 'viewer');

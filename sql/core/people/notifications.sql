@@ -29,7 +29,7 @@ comment on table core.notification_choices is
 alter table core.notification_choices enable row level security;
 alter table core.notification_choices force row level security;
 create policy oauth on core.notification_choices to vitrine_oauth using (true);
--- Everyone sees and changes only the own choices.
+-- Everyone sees and changes only their own choices.
 create policy person on core.notification_choices for select to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and person_id = (select core.scope_person_id()));
 create policy person_chooses on core.notification_choices for insert to vitrine_person

@@ -158,5 +158,5 @@ begin
 end
 $$;
 comment on function oauth.delete_person(bytea, text, text) is
-  'Deletes the person of a session who typed the own address. Raises NAUTH without a session, DNIED for one that began more than 30 minutes ago, BADRQ '
+  'Deletes the person of a session who typed their address. Raises NAUTH without a session, DNIED for one that began more than 30 minutes ago, BADRQ '
   'for another address, and NMOVE for the only owner of a brand.';

@@ -34,6 +34,6 @@ begin
 end
 $$;
 comment on function storefront.acp(text, text) is
-  'GET /.well-known/acp.json of a brand: returns its discovery document of the Agentic Commerce Protocol, which a merchant can publish on the own domain.';
+  'GET /.well-known/acp.json of a brand: returns its discovery document of the Agentic Commerce Protocol, which a merchant can publish on its own domain.';
 grant execute on function storefront.acp(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.acp', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

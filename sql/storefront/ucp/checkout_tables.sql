@@ -61,5 +61,5 @@ create table storefront.checkout_requests (
 create index checkout_requests_created_at_idx on storefront.checkout_requests (created_at);
 comment on table storefront.checkout_requests is
   'Responses to requests of checkout sessions with an idempotency key. They are kept for two days; the protocols require 24 hours.';
-comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller (of UCP the address of the platform profile), the idempotency key and the credential.';
+comment on column storefront.checkout_requests.request_key is 'SHA-256 of the operation, the session, the caller, the idempotency key and the credential. The caller of UCP includes the address of its profile.';
 comment on column storefront.checkout_requests.owner is 'As storefront.checkouts.owner: only this caller gets the response again.';

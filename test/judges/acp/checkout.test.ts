@@ -93,7 +93,7 @@ judge({ judge: 'ACP schemas', version, checks: 'checkout sessions', missing }, (
   })
 })
 
-judge({ judge: 'ACP texts', version, checks: 'Agentic Checkout' }, () => {
+judge({ judge: 'ACP, own reading of the text', version, checks: 'Agentic Checkout' }, () => {
   test('creates a session with status 201, and hands the buyer over by continue_url', async () => {
     const { status, body, headers } = await agent.create(brandId, {
       line_items: [{ id: 'tent', quantity: 2 }, { id: 'lamp' }],
@@ -245,7 +245,7 @@ judge({ judge: 'ACP texts', version, checks: 'Agentic Checkout' }, () => {
   })
 })
 
-judge({ judge: 'ACP texts', version, checks: 'headers, idempotency and errors' }, () => {
+judge({ judge: 'ACP, own reading of the text', version, checks: 'headers, idempotency and errors' }, () => {
   test.each([
     ['', 'missing_api_version'],
     ['2099-01-01', 'unsupported_api_version'],

@@ -17,7 +17,11 @@ const allowed = {
   ],
 }
 
-judge({ judge: 'Redocly', version: versionOf('@redocly/openapi-core'), checks: 'OpenAPI, recommended' }, () => {
+// All rules of the set are on. The table says how many of their warnings are allowed.
+const kept = Object.entries(allowed).map(([rule, places]) => `${places.length} of ${rule}`)
+const checks = `OpenAPI, recommended; allowed warnings: ${kept.join(', ')}`
+
+judge({ judge: 'Redocly', version: versionOf('@redocly/openapi-core'), checks }, () => {
   test('reports no error, and no warning without a reason', async () => {
     const config = await createConfig({ extends: ['recommended'] })
     const source = JSON.stringify(openApiDocument('https://api.vitrine.example'))

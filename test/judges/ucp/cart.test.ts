@@ -84,7 +84,7 @@ for (const { version, label, missing } of versions) {
     })
   })
 
-  judge({ judge: 'UCP texts', version: label, checks: 'Cart' }, () => {
+  judge({ judge: 'UCP, own reading of the text', version: label, checks: 'Cart' }, () => {
     test('creates a cart with status 201, estimated totals and a link to the merchant', async () => {
       const { status, body, headers } = await create([line('tent', 2), line('lamp')])
       expect([status, headers['cache-control'], body.ucp, body.status, body.payment]).toEqual([
@@ -216,7 +216,7 @@ for (const { version, label, missing } of versions) {
     })
   })
 
-  judge({ judge: 'UCP texts', version: label, checks: 'Cart-to-Checkout Conversion' }, () => {
+  judge({ judge: 'UCP, own reading of the text', version: label, checks: 'Cart-to-Checkout Conversion' }, () => {
     test('uses the content of the cart and ignores that of the request', async () => {
       const { body } = await create([line('tent', 2)])
       const { status, body: checkout } = await convert(body.id, { line_items: [line('lamp')] })

@@ -34,7 +34,8 @@ for (const { version, label } of versions) {
   const open = async () => (await shops.open(catalog)).brandId
   const ask = async (brandId: string, path: string, body: unknown) =>
     await shops.ask(brandId, `/catalog/${path}`, body, headers)
-  const rule = (checks: string, tests: () => void) => judge({ judge: 'UCP texts', version: label, checks }, tests)
+  const rule = (checks: string, tests: () => void) =>
+    judge({ judge: 'UCP, own reading of the text', version: label, checks }, tests)
 
   rule('Catalog Search', () => {
     test.each([{}, { filters: {} }, { context: { currency: 'USD' } }])(

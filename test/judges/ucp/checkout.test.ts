@@ -82,7 +82,7 @@ for (const { version, label, missing } of versions) {
     })
   })
 
-  judge({ judge: 'UCP texts', version: label, checks: 'Checkout' }, () => {
+  judge({ judge: 'UCP, own reading of the text', version: label, checks: 'Checkout' }, () => {
     test('creates a session with status 201, and hands the buyer over by continue_url', async () => {
       const { status, body, headers: answered } = await create([line('tent', 2), line('lamp')])
       expect([status, body.status, answered['cache-control']]).toEqual([201, 'requires_escalation', 'no-store'])

@@ -70,7 +70,7 @@ for (const { version, label, missing } of versions) {
       })
     })
 
-    judge({ judge: 'UCP texts', version: label, checks: `Discount of ${root}` }, () => {
+    judge({ judge: 'UCP, own reading of the text', version: label, checks: `Discount of ${root}` }, () => {
       test('reduces items, and allocations add up to the amount and the totals', async () => {
         const { body } = await create([line('tent', 3), line('lamp', 7)], [offers.third ?? ''])
         const [applied] = body.discounts.applied
@@ -191,51 +191,54 @@ for (const { version, label, missing } of versions) {
     })
   }
 
-  judge({ judge: 'UCP texts', version: label, checks: 'Discount, cart-to-checkout continuity' }, () => {
-    const carts = sessionsOf(shops, '/carts', extendedProfileOf(version))
-    const checkouts = sessionsOf(shops, '/checkout-sessions', extendedProfileOf(version))
+  judge(
+    { judge: 'UCP, own reading of the text', version: label, checks: 'Discount, cart-to-checkout continuity' },
+    () => {
+      const carts = sessionsOf(shops, '/carts', extendedProfileOf(version))
+      const checkouts = sessionsOf(shops, '/checkout-sessions', extendedProfileOf(version))
 
-    test('carries the codes of a cart forward, and warns of those that are no longer valid', async () => {
-      await publish('brief', { percent_off: 50 })
-      const codesOfCart = [offers.lamps ?? '', offers.brief ?? '']
-      const { body: cart } = await carts.create(brandId, {
-        line_items: [line('lamp'), line('tent')],
-        discounts: { codes: codesOfCart },
-      })
-      expect(amounts(cart.totals).items_discount).toBe(-100 - 5025)
-      await shops.sql()`update commerce.exclusive_offers set ends_at = starts_at where offer_id = ${offers.brief ?? ''}`
-      const { body } = await checkouts.create(brandId, {
-        cart_id: cart.id,
-        line_items: [],
-        discounts: { codes: ['JUNK'] },
-      })
-      expect([body.discounts.codes, amounts(body.totals).items_discount]).toEqual([codesOfCart, -100])
-      expect(codes(body)).toContain('discount_code_expired')
-    })
-
-    test('reads codes without a credential and reserves no redemption', async () => {
-      await publish('once', { percent_off: 50, redemptions_max: 1 })
-      for (const turn of [1, 2]) {
-        const { body } = await carts.create(brandId, {
-          line_items: [line('lamp')],
-          discounts: { codes: [offers.once ?? ''] },
+      test('carries the codes of a cart forward, and warns of those that are no longer valid', async () => {
+        await publish('brief', { percent_off: 50 })
+        const codesOfCart = [offers.lamps ?? '', offers.brief ?? '']
+        const { body: cart } = await carts.create(brandId, {
+          line_items: [line('lamp'), line('tent')],
+          discounts: { codes: codesOfCart },
         })
-        expect([turn, body.discounts.applied.length]).toEqual([turn, 1])
-      }
-    })
+        expect(amounts(cart.totals).items_discount).toBe(-100 - 5025)
+        await shops.sql()`update commerce.exclusive_offers set ends_at = starts_at where offer_id = ${offers.brief ?? ''}`
+        const { body } = await checkouts.create(brandId, {
+          cart_id: cart.id,
+          line_items: [],
+          discounts: { codes: ['JUNK'] },
+        })
+        expect([body.discounts.codes, amounts(body.totals).items_discount]).toEqual([codesOfCart, -100])
+        expect(codes(body)).toContain('discount_code_expired')
+      })
 
-    test('is declared in the profile with the capabilities that it extends', async () => {
-      const { body } = await shops.look(brandId, `/.well-known/ucp?version=${version}`)
-      expect(body.ucp.capabilities['dev.ucp.shopping.discount']).toEqual([
-        {
-          version,
-          extends: ['dev.ucp.shopping.cart', 'dev.ucp.shopping.checkout'],
-          spec: `https://ucp.dev/${version}/specification/discount`,
-          schema: `https://ucp.dev/${version}/schemas/shopping/discount.json`,
-        },
-      ])
-      const { body: created } = await carts.create(brandId, { line_items: [line('lamp')] })
-      expect(Object.keys(created.ucp.capabilities)).toEqual(['dev.ucp.shopping.cart', 'dev.ucp.shopping.discount'])
-    })
-  })
+      test('reads codes without a credential and reserves no redemption', async () => {
+        await publish('once', { percent_off: 50, redemptions_max: 1 })
+        for (const turn of [1, 2]) {
+          const { body } = await carts.create(brandId, {
+            line_items: [line('lamp')],
+            discounts: { codes: [offers.once ?? ''] },
+          })
+          expect([turn, body.discounts.applied.length]).toEqual([turn, 1])
+        }
+      })
+
+      test('is declared in the profile with the capabilities that it extends', async () => {
+        const { body } = await shops.look(brandId, `/.well-known/ucp?version=${version}`)
+        expect(body.ucp.capabilities['dev.ucp.shopping.discount']).toEqual([
+          {
+            version,
+            extends: ['dev.ucp.shopping.cart', 'dev.ucp.shopping.checkout'],
+            spec: `https://ucp.dev/${version}/specification/discount`,
+            schema: `https://ucp.dev/${version}/schemas/shopping/discount.json`,
+          },
+        ])
+        const { body: created } = await carts.create(brandId, { line_items: [line('lamp')] })
+        expect(Object.keys(created.ucp.capabilities)).toEqual(['dev.ucp.shopping.cart', 'dev.ucp.shopping.discount'])
+      })
+    },
+  )
 }

@@ -94,7 +94,7 @@ for (const { version, label, missing } of versions) {
     })
   })
 
-  judge({ judge: 'UCP texts', version: label, checks: 'Fulfillment' }, () => {
+  judge({ judge: 'UCP, own reading of the text', version: label, checks: 'Fulfillment' }, () => {
     test('returns one method and one group of all items with the published options, the cheapest first', async () => {
       const { body } = await create(shipTo({ ...toUs, id: 'home', street_address: '1 Secret St', first_name: 'Jane' }))
       const { groups, ...method } = methodOf(body)

@@ -98,7 +98,7 @@ judge(
   },
 )
 
-judge({ judge: 'UCP texts', version: 'both', checks: 'MCP Binding' }, () => {
+judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'MCP Binding' }, () => {
   test('lists exactly the tools of catalog, cart, checkout, orders and negotiations, each with its required arguments', async () => {
     const { tools } = await connected((client) => client.listTools())
     expect(tools.map(({ name, inputSchema }) => [name, inputSchema.required])).toEqual([

@@ -18,7 +18,8 @@ const query = { query: 'lamp' }
 const open = async () => (await shops.open([{ id: 'lamp', title: 'Lamp' }])).brandId
 const search = async (headers: Record<string, string>) =>
   await shops.ask(await open(), '/catalog/search', query, headers)
-const rule = (checks: string, tests: () => void) => judge({ judge: 'UCP texts', version: 'both', checks }, tests)
+const rule = (checks: string, tests: () => void) =>
+  judge({ judge: 'UCP, own reading of the text', version: 'both', checks }, tests)
 
 rule('Negotiation', () => {
   test.each(['2026-04-08', '2026-08-22'])('answers a platform of version %s in its version', async (version) => {

@@ -51,7 +51,7 @@ for (const { version, label } of versions) {
   const create = async (lines: unknown[], more: Row = {}, headers: Record<string, string> = {}) =>
     await checkouts.create(brandId, { line_items: lines, ...more }, headers)
 
-  judge({ judge: 'UCP texts', version: label, checks: 'one session in two protocols' }, () => {
+  judge({ judge: 'UCP, own reading of the text', version: label, checks: 'one session in two protocols' }, () => {
     test('has one total over REST, over MCP, in ACP and for a platform without extensions', async () => {
       for (const codesOf of [[tenth], [free], [tenth, free], []]) {
         const { body } = await create([line('tent', 2), line('lamp')], { discounts: { codes: codesOf }, fulfillment })
@@ -109,58 +109,61 @@ for (const { version, label } of versions) {
     })
   })
 
-  judge({ judge: 'UCP texts', version: label, checks: 'Cart-to-Checkout Conversion, messages' }, () => {
-    const ignored = (body: { messages: Row[] }, code: string) =>
-      body.messages.filter((each) => each.code === code).map(({ type, content }) => [type, content])
+  judge(
+    { judge: 'UCP, own reading of the text', version: label, checks: 'Cart-to-Checkout Conversion, messages' },
+    () => {
+      const ignored = (body: { messages: Row[] }, code: string) =>
+        body.messages.filter((each) => each.code === code).map(({ type, content }) => [type, content])
 
-    test('says which members are not used because the checkout has the content of the cart', async () => {
-      const { body: cart } = await carts.create(brandId, { line_items: [line('tent')] })
-      const more = { line_items: [line('lamp')], context: { address_country: 'CA' }, fulfillment }
-      const first = await checkouts.create(brandId, { cart_id: cart.id, ...more })
-      expect(ignored(first.body, 'cart_content_used')).toEqual([
-        ['warning', expect.stringContaining('Not used: `context`, `line_items`.')],
-      ])
-      expect(amounts(first.body.totals).fulfillment).toBe(499)
-      const again = await checkouts.create(brandId, { cart_id: cart.id, ...more })
-      expect([again.body.id, again.body.line_items]).toEqual([first.body.id, first.body.line_items])
-      expect(ignored(again.body, 'open_checkout_returned')).toEqual([
-        ['warning', expect.stringContaining('Not used: `context`, `fulfillment`, `line_items`.')],
-      ])
-      const same = await checkouts.create(brandId, { cart_id: cart.id, line_items: [line('tent')] })
-      expect(codes(same.body)).not.toContain('open_checkout_returned')
-    })
-
-    test('says that an update of a cart leaves its open checkout unchanged', async () => {
-      const { body: cart } = await carts.create(brandId, { line_items: [line('tent')] })
-      const put = async () => (await carts.put(brandId, cart.id, { line_items: [line('lamp')] })).body
-      expect(codes(await put())).not.toContain('open_checkout_unchanged')
-      const { body } = await checkouts.create(brandId, { cart_id: cart.id, line_items: [] })
-      expect(ignored(await put(), 'open_checkout_unchanged')).toEqual([
-        ['warning', expect.stringContaining(`The open checkout ${body.id} of the cart keeps its content.`)],
-      ])
-      await checkouts.post(brandId, body.id, 'cancel')
-      expect(codes(await put())).not.toContain('open_checkout_unchanged')
-    })
-
-    test('changes neither an expired nor a canceled cart', async () => {
-      const held = async (id: string) =>
-        (await shops.sql()`select line_items from storefront.checkouts where checkout_id = ${id}`)[0]?.line_items
-      for (const end of ['expired', 'canceled']) {
+      test('says which members are not used because the checkout has the content of the cart', async () => {
         const { body: cart } = await carts.create(brandId, { line_items: [line('tent')] })
-        const { body } = await checkouts.create(brandId, { cart_id: cart.id, line_items: [] })
-        if (end === 'canceled') await carts.post(brandId, cart.id, 'cancel')
-        else {
-          await shops.sql()`
-            update storefront.checkouts set expires_at = platform.now() - interval '1 minute' where checkout_id = ${cart.id}`
-        }
-        const { body: updated } = await checkouts.put(brandId, body.id, { line_items: [line('lamp')] })
-        expect(updated.line_items[0].item.id).toBe('lamp')
-        expect(await held(cart.id)).toEqual([{ item_id: 'tent', quantity: 1 }])
-      }
-    })
-  })
+        const more = { line_items: [line('lamp')], context: { address_country: 'CA' }, fulfillment }
+        const first = await checkouts.create(brandId, { cart_id: cart.id, ...more })
+        expect(ignored(first.body, 'cart_content_used')).toEqual([
+          ['warning', expect.stringContaining('Not used: `context`, `line_items`.')],
+        ])
+        expect(amounts(first.body.totals).fulfillment).toBe(499)
+        const again = await checkouts.create(brandId, { cart_id: cart.id, ...more })
+        expect([again.body.id, again.body.line_items]).toEqual([first.body.id, first.body.line_items])
+        expect(ignored(again.body, 'open_checkout_returned')).toEqual([
+          ['warning', expect.stringContaining('Not used: `context`, `fulfillment`, `line_items`.')],
+        ])
+        const same = await checkouts.create(brandId, { cart_id: cart.id, line_items: [line('tent')] })
+        expect(codes(same.body)).not.toContain('open_checkout_returned')
+      })
 
-  judge({ judge: 'UCP texts', version: label, checks: 'Idempotency-Key' }, () => {
+      test('says that an update of a cart leaves its open checkout unchanged', async () => {
+        const { body: cart } = await carts.create(brandId, { line_items: [line('tent')] })
+        const put = async () => (await carts.put(brandId, cart.id, { line_items: [line('lamp')] })).body
+        expect(codes(await put())).not.toContain('open_checkout_unchanged')
+        const { body } = await checkouts.create(brandId, { cart_id: cart.id, line_items: [] })
+        expect(ignored(await put(), 'open_checkout_unchanged')).toEqual([
+          ['warning', expect.stringContaining(`The open checkout ${body.id} of the cart keeps its content.`)],
+        ])
+        await checkouts.post(brandId, body.id, 'cancel')
+        expect(codes(await put())).not.toContain('open_checkout_unchanged')
+      })
+
+      test('changes neither an expired nor a canceled cart', async () => {
+        const held = async (id: string) =>
+          (await shops.sql()`select line_items from storefront.checkouts where checkout_id = ${id}`)[0]?.line_items
+        for (const end of ['expired', 'canceled']) {
+          const { body: cart } = await carts.create(brandId, { line_items: [line('tent')] })
+          const { body } = await checkouts.create(brandId, { cart_id: cart.id, line_items: [] })
+          if (end === 'canceled') await carts.post(brandId, cart.id, 'cancel')
+          else {
+            await shops.sql()`
+            update storefront.checkouts set expires_at = platform.now() - interval '1 minute' where checkout_id = ${cart.id}`
+          }
+          const { body: updated } = await checkouts.put(brandId, body.id, { line_items: [line('lamp')] })
+          expect(updated.line_items[0].item.id).toBe('lamp')
+          expect(await held(cart.id)).toEqual([{ item_id: 'tent', quantity: 1 }])
+        }
+      })
+    },
+  )
+
+  judge({ judge: 'UCP, own reading of the text', version: label, checks: 'Idempotency-Key' }, () => {
     const root = `/checkout-sessions`
 
     test('gives no stored response to another client, whatever profile it names', async () => {

@@ -58,7 +58,7 @@ for (const { version, label, missing } of versions) {
     })
   }
 
-  judge({ judge: 'UCP texts', version: label, checks: 'example requests of the REST binding', missing }, () => {
+  judge({ judge: 'UCP examples', version: label, checks: 'example requests of the REST binding', missing }, () => {
     test('have valid responses', async () => {
       const { faults } = published(version)
       const requests = exampleRequests(version)

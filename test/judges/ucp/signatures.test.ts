@@ -60,7 +60,7 @@ function headersOf(changes: Changes = {}): Record<string, string> {
 const search = async (changes: Changes = {}, headers: Record<string, string> = {}, body: object = query) =>
   await shops.ask(brandId, '/catalog/search', body, { ...headersOf(changes), ...headers })
 
-judge({ judge: 'UCP texts', version: 'both', checks: 'Message signatures' }, () => {
+judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Message signatures' }, () => {
   test.each([
     ['ES256 and signing_keys of 2026-04-08', {}, 'platform.example/released'],
     ['ES256 and keys of 2026-08-22', { profile: '.well-known/ucp' }, 'platform.example'],

@@ -120,7 +120,7 @@ for (const { version, label, missing } of versions) {
   })
 }
 
-judge({ judge: 'UCP texts', version: 'both', checks: 'Order Event Webhook' }, () => {
+judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Order Event Webhook' }, () => {
   test('are not sent to the webhook of a profile that did not sign the request', async () => {
     const bot = signingKey()
     directories.responses.set('bot.agents.example', directoryOf([bot.jwk]))

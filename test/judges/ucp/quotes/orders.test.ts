@@ -103,7 +103,7 @@ for (const { version, label, missing } of versions) {
   })
 }
 
-judge({ judge: 'UCP texts', version: 'both', checks: 'Order Capability' }, () => {
+judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Order Capability' }, () => {
   test('authenticates before it returns an order', async () => {
     const id = await orderOf(own.agent)
     await confirm(id)

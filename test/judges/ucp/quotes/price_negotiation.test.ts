@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
 import { judge } from '../../judge.ts'
+import stored from './negotiation_2026-11-28.json' with { type: 'json' }
 import { agreed, baseUrl, codes, extension, lamp, orphan, useNegotiation } from './negotiating.ts'
 import { published, versions } from '../published.ts'
 import type { Published } from '../published.ts'
@@ -55,10 +56,15 @@ for (const { version: each, label, missing } of versions) {
 
 const missing = versions.find(({ version: each }) => each === version)?.missing ?? null
 
-judge({ judge: 'UCP schemas', version, checks: 'negotiations over REST and MCP', missing }, () => {
+// The committed copy is the measure, because the served schema is made of the declarations that also parse the responses.
+judge({ judge: 'Own schema', version: extension.version, checks: 'negotiations over REST and MCP', missing }, () => {
+  test('is served at its address as it was published; a change needs a new version', () => {
+    expect([extension.version, stored.$id]).toEqual([stored.version, extension.schema])
+    expect(schema).toEqual(stored)
+  })
+
   test('every response of every operation is valid over both transports', async () => {
-    const schemas = published(version)
-    const faults = schemas.extendedBy(schema)
+    const faults = published(version).extendedBy(stored)
     const opened = await own.agent.post('/ucp/negotiations', lamp(7000))
     expect([opened.status, opened.body.status]).toEqual([201, 'pending_agent'])
     const at = `/ucp/negotiations/${opened.body.id}`
@@ -91,7 +97,7 @@ judge({ judge: 'UCP schemas', version, checks: 'negotiations over REST and MCP',
   })
 
   test('requests that the schema allows are accepted, and those that it refuses are refused', async () => {
-    const faults = published(version).extendedBy(schema)
+    const faults = published(version).extendedBy(stored)
     const right = lamp(7000)
     const wrong = { ...right, quantity: 0 }
     expect([faults('open_request', right), faults('open_request', wrong).length]).toEqual([[], 1])
@@ -100,63 +106,66 @@ judge({ judge: 'UCP schemas', version, checks: 'negotiations over REST and MCP',
   })
 })
 
-judge({ judge: 'UCP texts', version: 'both', checks: 'Namespace Governance and Schema Composition' }, () => {
-  test('names the extension by the reversed host, which serves its schema over https', () => {
-    const { name, service, schema: address } = extension
-    expect([name, service, new URL(address).origin]).toEqual([
-      'example.vitrine.shopping.negotiation',
-      'example.vitrine.shopping',
-      baseUrl,
-    ])
-    expect([schema.$id, schema.name, schema.version]).toEqual([address, name, extension.version])
-  })
-
-  test('serves the schemas without a credential, cacheable, and transports refer to them only', async () => {
-    for (const address of [extension.schema, extension.rest, extension.mcp]) {
-      const { status, headers } = await shops.get(path(address))
-      expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
-        200,
-        'public, max-age=300',
-        '*',
+judge(
+  { judge: 'UCP, own reading of the text', version: 'both', checks: 'Namespace Governance and Schema Composition' },
+  () => {
+    test('names the extension by the reversed host, which serves its schema over https', () => {
+      const { name, service, schema: address } = extension
+      expect([name, service, new URL(address).origin]).toEqual([
+        'example.vitrine.shopping.negotiation',
+        'example.vitrine.shopping',
+        baseUrl,
       ])
-    }
-    const { body } = await shops.get(path(extension.mcp))
-    const tools = await listed()
-    const described = body.methods.map(({ name, params }: { name: string; params: Row[] }) => [
-      name,
-      params.map((parameter) => parameter.name),
-    ])
-    expect(tools.filter(([name]) => name.endsWith('_negotiation'))).toEqual(described)
-  })
+      expect([schema.$id, schema.name, schema.version]).toEqual([address, name, extension.version])
+    })
 
-  test('lists service and capability in the profile of a shop that negotiates, and in no other', async () => {
-    const { body } = await shops.look(own.brandId, '/.well-known/ucp')
-    const { services, capabilities } = body.ucp as {
-      services: Record<string, Row[]>
-      capabilities: Record<string, Row[]>
-    }
-    expect(
-      services[extension.service]?.map(({ transport, endpoint, schema: address }) => [transport, endpoint, address]),
-    ).toEqual([
-      ['rest', `${baseUrl}/api/storefront/${own.brandId}/ucp`, extension.rest],
-      ['mcp', `${baseUrl}/api/storefront/${own.brandId}/ucp/mcp`, extension.mcp],
-    ])
-    expect(capabilities[extension.name]).toEqual([
-      { version: extension.version, spec: extension.spec, schema: extension.schema, extends: [checkout] },
-    ])
-    const { brandId } = await shops.open([{ id: 'lamp', title: 'Lamp', price: 100 }])
-    expect(JSON.stringify((await shops.look(brandId, '/.well-known/ucp')).body)).not.toContain(extension.name)
-  })
+    test('serves the schemas without a credential, cacheable, and transports refer to them only', async () => {
+      for (const address of [extension.schema, extension.rest, extension.mcp]) {
+        const { status, headers } = await shops.get(path(address))
+        expect([status, headers['cache-control'], headers['access-control-allow-origin']]).toEqual([
+          200,
+          'public, max-age=300',
+          '*',
+        ])
+      }
+      const { body } = await shops.get(path(extension.mcp))
+      const tools = await listed()
+      const described = body.methods.map(({ name, params }: { name: string; params: Row[] }) => [
+        name,
+        params.map((parameter) => parameter.name),
+      ])
+      expect(tools.filter(([name]) => name.endsWith('_negotiation'))).toEqual(described)
+    })
 
-  test('is active only for platforms that declare it with the capability that it extends', async () => {
-    const active = await own.agent.post('/ucp/negotiations', lamp(100))
-    expect(active.body.ucp.capabilities).toEqual({ [extension.name]: [{ version: extension.version }] })
-    for (const profile of [orphan, 'https://platform.example/2026-04-08.json', null]) {
-      const { status, body } = await caller(own.brandId, own.key, profile).post('/ucp/negotiations', lamp(7000))
-      expect([status, codes(body), body.ucp.capabilities]).toEqual([200, ['capabilities_incompatible'], {}])
-    }
-  })
-})
+    test('lists service and capability in the profile of a shop that negotiates, and in no other', async () => {
+      const { body } = await shops.look(own.brandId, '/.well-known/ucp')
+      const { services, capabilities } = body.ucp as {
+        services: Record<string, Row[]>
+        capabilities: Record<string, Row[]>
+      }
+      expect(
+        services[extension.service]?.map(({ transport, endpoint, schema: address }) => [transport, endpoint, address]),
+      ).toEqual([
+        ['rest', `${baseUrl}/api/storefront/${own.brandId}/ucp`, extension.rest],
+        ['mcp', `${baseUrl}/api/storefront/${own.brandId}/ucp/mcp`, extension.mcp],
+      ])
+      expect(capabilities[extension.name]).toEqual([
+        { version: extension.version, spec: extension.spec, schema: extension.schema, extends: [checkout] },
+      ])
+      const { brandId } = await shops.open([{ id: 'lamp', title: 'Lamp', price: 100 }])
+      expect(JSON.stringify((await shops.look(brandId, '/.well-known/ucp')).body)).not.toContain(extension.name)
+    })
+
+    test('is active only for platforms that declare it with the capability that it extends', async () => {
+      const active = await own.agent.post('/ucp/negotiations', lamp(100))
+      expect(active.body.ucp.capabilities).toEqual({ [extension.name]: [{ version: extension.version }] })
+      for (const profile of [orphan, 'https://platform.example/2026-04-08.json', null]) {
+        const { status, body } = await caller(own.brandId, own.key, profile).post('/ucp/negotiations', lamp(7000))
+        expect([status, codes(body), body.ucp.capabilities]).toEqual([200, ['capabilities_incompatible'], {}])
+      }
+    })
+  },
+)
 
 /** Returns the tools with their required arguments. */
 async function listed(): Promise<[string, string[]][]> {
@@ -166,7 +175,7 @@ async function listed(): Promise<[string, string[]][]> {
   return tools.map(({ name, inputSchema }) => [name, inputSchema.required])
 }
 
-judge({ judge: 'UCP texts', version, checks: 'negotiation: credentials and refusals' }, () => {
+judge({ judge: 'UCP, own reading of the text', version, checks: 'negotiation: credentials and refusals' }, () => {
   test('needs a key with write:negotiation', async () => {
     const weak = caller(own.brandId, await keyOf(own.accountId, ['read:commerce']))
     const foreign = caller(own.brandId, (await shop()).key)

@@ -56,7 +56,7 @@ judge({ judge: 'UCP schemas', version, checks: 'checkout with negotiated prices'
   })
 })
 
-judge({ judge: 'UCP texts', version, checks: 'negotiated prices by quote token' }, () => {
+judge({ judge: 'UCP, own reading of the text', version, checks: 'negotiated prices by quote token' }, () => {
   test('creates a session at the negotiated price, whose link leads to the merchant with the signed order', async () => {
     const { quote_token: token, quote_id: id } = await agreed(own.agent)
     const { status, body } = await create(own.agent, [line('desk'), line('lamp', 2)], [token])
@@ -160,7 +160,7 @@ judge({ judge: 'UCP texts', version, checks: 'negotiated prices by quote token' 
   })
 })
 
-judge({ judge: 'UCP texts', version, checks: 'refused quote tokens' }, () => {
+judge({ judge: 'UCP, own reading of the text', version, checks: 'refused quote tokens' }, () => {
   const other = async (claims: Row, key = randomBytes(32)) =>
     (await QuoteSigner.open(key.toString('base64url'), baseUrl)).sign(claims as unknown as QuoteClaims)
 

@@ -137,7 +137,7 @@ function violationOf({ method, url }: Incoming): string | null {
   if (method === 'GET') return null
   if (method === 'POST' && /\/(act_\d+\/insights|oauth\/access_token)$/.test(url.pathname)) return null
   if (method === 'DELETE' && url.pathname.endsWith('/me/permissions')) return null
-  return 'Only reports, tokens and the removal of the own permissions are not writes.'
+  return 'Only reports, tokens and the removal of your permissions are not writes.'
 }
 
 const knownPermissions = [
