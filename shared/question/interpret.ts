@@ -255,7 +255,9 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     within,
     operation: ranked && intent === 'ranking' ? 'best_period' : loss ? 'loss' : isDone ? operation : null,
     ...(loss ? { break_even: loss } : {}),
-    ...(parts.planned?.perDay && intent === 'forecast' ? { planned_spend: parts.planned.perDay } : {}),
+    ...(typeof parts.planned?.perDay === 'number' && intent === 'forecast'
+      ? { planned_spend: parts.planned.perDay }
+      : {}),
     sort: loss ? 'desc' : ranksGrowth ? growthSort(cues, parts, metrics) : isRanking ? rank.sort : null,
     merit: (ranksGrowth || isRanking) && !loss ? meritOf(cues, ranksGrowth ? parts : null) : null,
     limit: rank.limit ?? (loss ? 10 : hasOneRow() ? 1 : null),

@@ -99,10 +99,11 @@ describe('GET /v1/forecasts?planned_spend', () => {
     expect(data).toEqual(planned.points)
     expect(forecast_total).toEqual(planned.total)
     expect(meta.warnings.join(' ')).toContain('It is too large if budgets followed demand')
-    const far = { question: 'what if we spend 5000 a day' }
-    const refused = await scene.api.http.post('/v1/query').send(far).set('Authorization', `Bearer ${key}`)
-    expect(refused.status).toBe(400)
-    expect(refused.body.error.message).toContain('half of the least to twice the most of earlier weeks')
+    for (const question of ['what if we spend 5000 a day', 'what revenue do we get next week if we spend 0 a day']) {
+      const refused = await scene.api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
+      expect([question, refused.status]).toEqual([question, 400])
+      expect(refused.body.error.message).toContain('half of the least to twice the most of earlier weeks')
+    }
   })
 
   test('changes nothing but the intervals of a plan that equals the usual spend', async () => {

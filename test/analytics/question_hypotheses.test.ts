@@ -19,6 +19,7 @@ describe('a planned spend', () => {
     ['what revenue do we get if we spend $2,000 per day', 2000, '2026-12-26'],
     ['what would revenue be if we spent 2k daily next month', 2000, '2026-12-31'],
     ['forecast revenue with a spend of 1500.50 a day', 1500.5, '2026-12-26'],
+    ['what revenue do we get in the next 30 days if we spend 0 a day', 0, '2026-12-26'],
     ['how much revenue will we make next month with a daily budget of 3000', 3000, '2026-12-31'],
   ])('%s: forecasts revenue with %s a day', (question, planned_spend, date_to) => {
     expect(read(question)).toMatchObject({
