@@ -186,6 +186,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     operation,
     ranked: ranked?.unit ?? (groupBy === 'weekday' ? groupBy : null),
     comparesThings: isBeside,
+    ranksGrowth,
     text: parts.beforeTimes,
   })
   const { time } = chosenTime

@@ -30,6 +30,8 @@ import { lossMetrics, readLoss } from './intent/loss.ts'
 import type { Loss } from './intent/loss.ts'
 import { readPlannedSpend } from './intent/planned_spend.ts'
 import type { PlannedSpend } from './intent/planned_spend.ts'
+import { takeLost, turnOf } from './intent/turn.ts'
+import type { Turn } from './intent/turn.ts'
 import type { Interpretation } from './interpretation.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
 import { normalize, repair, typedWords, withoutMotion } from './language/normalize.ts'
@@ -108,7 +110,8 @@ interface Measures {
   isBreakEven: boolean
   /** Whether rows are ordered by how much they lost. */
   isFallen: boolean
-  isImproved: boolean
+  /** The change that orders the rows: "got worse", "declined most". */
+  turn: Turn | null
   ranksGrowth: boolean
 }
 
@@ -249,16 +252,14 @@ function readMeasures(
   const levelSpans = reading.takePhrases(levelPhrases)
   const isOfEach = asksOfEach(text)
   const levels = advice?.levels ?? namedLevels(levelSpans, platformSpans, (isSorted(cues) || isOfEach) && !ranked)
-  // "Which platform has grown most" orders by growth. "Improved" means growth if more is better.
-  const isImproved = /\bimprov/.test(text)
+  // "Which platform has grown most" orders by growth. "Improved" and "got worse" order by growth too, without "most".
+  const hasRows = !ranked && levels.some((level) => level !== 'account')
+  const asksForRows = cues.which || cues.list || isSorted(cues)
+  const turn = hasRows && advice === null && asksForRows ? turnOf(text, reading.text) : null
   // "Lost the most revenue" orders by the fall of the amount. "Lost money" is a loss, which advice answers.
-  const ranksRows = !ranked && isSorted(cues) && levels.some((level) => level !== 'account')
-  const isFallen =
-    ranksRows &&
-    advice === null &&
-    metricSpans.length > 0 &&
-    reading.take(/\b(?:lost|loses?|losing|shed)\b(?= the most\b| most\b)/) !== null
-  const ranksGrowth = ranksRows && (computed === 'growth' || isImproved || isFallen)
+  const ranksRows = hasRows && isSorted(cues)
+  const isFallen = ranksRows && advice === null && metricSpans.length > 0 && takeLost(reading)
+  const ranksGrowth = turn !== null || (ranksRows && (computed === 'growth' || isFallen))
   const ordered = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
   const spans = ofOrders(ordered, reading)
   const named = unique([...spans.map(({ name }) => name), ...bounds.metrics])
@@ -293,7 +294,7 @@ function readMeasures(
     isOfEach,
     isBreakEven,
     isFallen,
-    isImproved,
+    turn,
     ranksGrowth,
   }
 }
