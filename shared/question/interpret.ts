@@ -30,8 +30,10 @@ import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
 import { partsOfQuestion } from './entities/name_words.ts'
 import type { EntityName, NamePart } from './entities/names.ts'
-import { asksOfActive, isOne, leadsWithLevel, levelOf } from './entities/level.ts'
+import { asksOfActive, isOne, levelOf } from './entities/level.ts'
 import { scopeOf } from './entities/scope.ts'
+import { unknownNameRefusal } from './entities/unknown_name.ts'
+import { evidenceOf } from './intent/evidence.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted } from './intent/choose_intent.ts'
 import type { Evidence } from './intent/choose_intent.ts'
 import type { Intent } from './intent/intent.ts'
@@ -69,7 +71,11 @@ export function interpret(question: string, context: QuestionContext): Interpret
   if (open) return refuseAmbiguous(open.text, open.names)
   const outside = found.find(({ names: [name] }) => name?.level === 'account' || name?.level === 'ad')
   if (outside) return refuseOutside(outside.text, outside.names[0] as EntityName)
-  return found.length === 0 ? first.interpretation : read(question, context, found).interpretation
+  const last = found.length === 0 ? first : read(question, context, found)
+  const isAnswered = last.parts !== null && last.interpretation.reason === null
+  return (
+    (isAnswered && unknownNameRefusal(last.parts as QuestionParts, context.brand_name ?? '')) || last.interpretation
+  )
 }
 
 /** Whether the words that were not matched can be why a question was refused. */
@@ -104,28 +110,6 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const given = withOrders(answer(parts, evidence, intent, context), context)
   const direction = price && intent === 'comparison' ? { direction: price.direction } : {}
   return { ...given, ...direction, warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings] }
-}
-
-function evidenceOf(parts: QuestionParts): Evidence {
-  const { metrics, levels, ranges, isBounded, operation, ranksGrowth, isByWeekday } = parts
-  return {
-    isFuture: futureOf(ranges) !== undefined,
-    cues: parts.cues,
-    metrics,
-    levels,
-    platforms: unique([...parts.platformSpans, ...parts.placements].map(({ name }) => name)),
-    names: parts.names.filter((name) => !parts.excluded.names.includes(name)),
-    ranges,
-    models: unique(parts.modelSpans.map(({ name }) => name)),
-    channels: unique(parts.channels.spans.map(({ name }) => name)),
-    isBounded,
-    operation,
-    ranksGrowth,
-    ranksPeriods: parts.ranked !== null,
-    isByWeekday,
-    hasBase: parts.base !== null,
-    leadsWithLevel: parts.isOfEach || leadsWithLevel(parts.text, parts.levelSpans, parts.metricSpans),
-  }
 }
 
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */

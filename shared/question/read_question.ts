@@ -6,6 +6,7 @@ import type { Exclusions } from './entities/exclusions.ts'
 import { readFormats } from './entities/formats.ts'
 import { findNames } from './entities/names.ts'
 import type { FoundName, NamePart } from './entities/names.ts'
+import { withoutBrand } from './entities/own_name.ts'
 import { platformPhrases, takePlatforms } from './entities/platforms.ts'
 import type { PlatformPhrases } from './entities/platforms.ts'
 import { takeTimes } from './answer/leftovers.ts'
@@ -35,7 +36,7 @@ import type { Turn } from './intent/turn.ts'
 import type { Interpretation } from './interpretation.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
 import { normalize, repair, typedWords, withoutMotion } from './language/normalize.ts'
-import { Reading, escape, unique } from './language/spans.ts'
+import { Reading, unique } from './language/spans.ts'
 import type { Span } from './language/spans.ts'
 import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 import { foreignCurrency } from './metrics/currencies.ts'
@@ -158,22 +159,6 @@ function prepareText(question: string, context: QuestionContext): PreparedText |
   const isWord = (word: string) =>
     fillers.has(word) || (knownWords.has(word) && !nameWords.has(word)) || /^\d/.test(word)
   return { plain, text, typed: typedWords(plain, repaired), platformNames, isWord }
-}
-
-/**
- * Replaces the name of the brand, or its first word, in a question of how it does: "how is Aurora doing". A word that also names a
- * platform, a campaign or another entity stays.
- */
-function withoutBrand(question: string, { brand_name: name = '', names, ...context }: QuestionContext): string {
-  const wordsOf = (text: string) => normalize(text).split(/[^a-z0-9]+/)
-  const { words: platforms } = platformPhrases(context.platforms, context.platform_aliases)
-  const others = new Set(names.flatMap((entity) => wordsOf(entity.name)))
-  const meant = [name, name.split(' ')[0] ?? '']
-    .filter((part) => part.length > 2 && wordsOf(part).every((word) => !platforms.has(word) && !others.has(word)))
-    .map(escape)
-  if (meant.length === 0) return question
-  const pattern = `\\b(how (?:is|was|are|did|does|has)) (?:${meant.join('|')}) (do|doing|going|perform|performing|been)\\b`
-  return question.replace(new RegExp(pattern, 'i'), '$1 it $2')
 }
 
 function readNamesAndTimes(
