@@ -21,6 +21,7 @@ import {
   refuseLanguage,
   refuseName,
   refusePlatform,
+  refuseReversed,
 } from './answer/refusals.ts'
 import { cuesOfAdvice, readAdvice } from './intent/advice.ts'
 import type { Advice } from './intent/advice.ts'
@@ -180,7 +181,8 @@ function readNamesAndTimes(
   if (unread) return refuseDate(unread.text, unread.readings)
   const base = readBase(reading)
   const beforeTimes = reading.text
-  const { ranges: found, impossible } = findRanges(reading.text, context.today)
+  const { ranges: found, impossible, reversed } = findRanges(reading.text, context.today)
+  if (reversed !== null) return refuseReversed(reversed)
   if (impossible !== null) return refuseDate(impossible, [])
   const ranges = withEllipticYears(found, context.today)
   const isMinus = takeMinus(reading, { ranges, names: names.found, platformNames })

@@ -37,8 +37,9 @@ describe('a planned spend', () => {
     ['expected roas if we spend 3000 a day', 'roas'],
     ['what if we spend 60000 a month', 'what if we spend 60000 a month'],
     ['if we spent 2000 a day last month, what revenue would we get', 'last month'],
-    ['what if we double the budget', 'what if'],
-    ['if we cut meta spend by half, what happens to revenue', 'if we cut'],
+    ['what if we double the budget', 'what if we double the budget'],
+    ['if we cut meta spend by half, what happens to revenue', 'if we cut meta spend by half'],
+    ['what if we spend 20 % more on bananas', 'what if we spend 20 % more on bananas'],
   ])('%s: is refused for "%s", and suggests questions that are answered', (question, words) => {
     const { intent, reason, unmatched, suggestions, warnings } = read(question)
     expect([intent, reason, unmatched]).toEqual([null, 'unsupported_calculation', [words]])

@@ -1,4 +1,4 @@
-import { hypothesis } from '../intent/planned_spend.ts'
+import { supposedIn } from '../intent/planned_spend.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { QuestionParts } from '../read_question.ts'
 import { refuseCalculation } from './refusals.ts'
@@ -10,11 +10,11 @@ const example = 'what revenue do we get in the next 30 days if we spend 2000 a d
 export function hypothesisRefusal(parts: QuestionParts, today: string): Interpretation | null {
   const { planned, text, ranges, metrics } = parts
   if (planned === null) {
-    const match = hypothesis.exec(text)
+    const supposed = supposedIn(text)
     return (
-      match &&
+      supposed &&
       refuseCalculation(
-        match[0],
+        supposed,
         `What would happen then is not computed. ${exists} A scenario takes a change in percent of the whole brand, of one platform or of one campaign.`,
         [example, 'what if we spend 20 % more'],
       )
