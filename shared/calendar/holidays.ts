@@ -17,7 +17,7 @@ export function nextHoliday(name: string, today: string): Range {
  * "Black Friday week" the week from Monday that contains Black Friday, and "cyber week" that from Cyber Monday.
  */
 export function holiday(name: string, of: number): Range {
-  const [, inWeek] = /^(?:the )?week of (.+)$|^$/.exec(name) ?? /^((?!cyber).+) week(?: 20\d\d)?$/.exec(name) ?? []
+  const [, inWeek] = /^(?:the )?week of (.+)$/.exec(name) ?? /^((?!cyber).+) week(?: 20\d\d)?$/.exec(name) ?? []
   if (inWeek !== undefined) return period('week', holiday(inWeek, of).date_from)
   const one = (day: string): Range => ({ date_from: day, date_to: day })
   const thanksgiving = nthWeekday(of, 11, 4, 4)

@@ -42,6 +42,7 @@ import { withOrders } from './intent/orders.ts'
 import { readPrice } from './intent/price.ts'
 import { lossThreshold, lossWarnings } from './intent/loss.ts'
 import { readTargets } from './intent/targets.ts'
+import { trueRoasNote } from './intent/true_roas.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
@@ -62,6 +63,8 @@ import { chooseTime, isCompared } from './time/time.ts'
  */
 export function interpret(question: string, context: QuestionContext): Interpretation {
   const first = read(question, context, [])
+  if (first.interpretation.reason === 'write_not_supported')
+    return withScenario(first.interpretation, question, context)
   if (first.parts === null || (first.interpretation.reason !== null && !isUnread(first.interpretation))) {
     return first.interpretation
   }
@@ -73,14 +76,20 @@ export function interpret(question: string, context: QuestionContext): Interpret
   if (outside) return refuseOutside(outside.text, outside.names[0] as EntityName)
   const last = found.length === 0 ? first : read(question, context, found)
   const isAnswered = last.parts !== null && last.interpretation.reason === null
-  return (
-    (isAnswered && unknownNameRefusal(last.parts as QuestionParts, context.brand_name ?? '')) || last.interpretation
-  )
+  return (isAnswered && unknownNameRefusal(last.parts as QuestionParts, context)) || last.interpretation
+}
+
+/** Suggests the scenario of a change that the question asks to make: "pause TikTok". */
+function withScenario(refused: Interpretation, question: string, context: QuestionContext): Interpretation {
+  const instead = `what if we ${question.trim().replace(/^please /i, '')}`
+  return interpret(instead, context).intent === 'scenario' ? { ...refused, suggestions: [instead] } : refused
 }
 
 /** Whether the words that were not matched can be why a question was refused. */
 function isUnread({ reason }: Interpretation): boolean {
-  return reason === 'off_topic' || reason === 'unknown_metric' || reason === 'unsupported_advice'
+  return (
+    reason !== null && ['off_topic', 'unknown_metric', 'unsupported_advice', 'unsupported_scenario'].includes(reason)
+  )
 }
 
 interface ReadResult {
@@ -102,7 +111,7 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const isOfTwo = intent === 'comparison' || intent === 'explain_change'
   const listed = isOfTwo ? null : listedTime(read.ranges, read.beforeTimes)
   const parts = { ...(price?.parts ?? read), ...(listed && { ranges: [listed] }) }
-  const whole = readScenario(parts) ?? refusalOf(parts, intent, context)
+  const whole = readScenario(parts, context.today) ?? refusalOf(parts, intent, context)
   if (whole) return whole
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
@@ -269,9 +278,10 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...(intent === 'list' ? [listNote(isOfActive)] : []),
       ...unreported.map(ordersElsewhere),
       ...noteOf(text),
+      ...trueRoasNote(parts.trueRoas),
       ...growthNote(parts),
       ...(isOfLater ? [`The order is by ${metrics[0]?.replaceAll('_', ' ')} of the later of the two times.`] : []),
-      ...(intent === 'forecast' && !cues.forecast ? forecastWarning(futureOf(ranges)) : []),
+      ...(intent === 'forecast' ? forecastWarning(futureOf(ranges), cues.forecast, context.today) : []),
     ],
   }
 

@@ -32,6 +32,8 @@ import { lossMetrics, readLoss } from './intent/loss.ts'
 import type { Loss } from './intent/loss.ts'
 import { readPlannedSpend } from './intent/planned_spend.ts'
 import type { PlannedSpend } from './intent/planned_spend.ts'
+import { cuesOfTrueRoas, readTrueRoas } from './intent/true_roas.ts'
+import type { TrueRoas } from './intent/true_roas.ts'
 import { takeLost, turnOf } from './intent/turn.ts'
 import type { Turn } from './intent/turn.ts'
 import type { Interpretation } from './interpretation.ts'
@@ -122,7 +124,7 @@ interface Measures {
  */
 export type QuestionParts = Pick<PreparedText, 'plain' | 'text' | 'typed'> &
   NamesAndTimes &
-  Measures & { reading: Reading }
+  Measures & { reading: Reading; trueRoas: TrueRoas | null }
 
 /** Returns the parts of a question, or the interpretation that refuses it. `named`: words that are each read as one name. */
 export function readQuestion(
@@ -136,11 +138,12 @@ export function readQuestion(
   const reading = new Reading(text)
   const namesAndTimes = readNamesAndTimes(reading, prepared, context, named)
   if ('reason' in namesAndTimes) return namesAndTimes
-  const measures = readMeasures(reading, prepared, namesAndTimes, context.channels ?? [])
+  const trueRoas = readTrueRoas(reading, context)
+  const measures = readMeasures(reading, prepared, { ...namesAndTimes, trueRoas }, context.channels ?? [])
   const platforms = [...measures.platformSpans, ...measures.placements]
   const missing = platforms.find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
-  return { plain, text, typed, reading, ...namesAndTimes, ...measures }
+  return { plain, text, typed, reading, ...namesAndTimes, trueRoas, ...measures }
 }
 
 function prepareText(question: string, context: QuestionContext): PreparedText | Interpretation {
@@ -201,7 +204,7 @@ function readNamesAndTimes(
 function readMeasures(
   reading: Reading,
   { text, platformNames }: PreparedText,
-  { names, bounds, isMinus, planned }: NamesAndTimes,
+  { names, bounds, isMinus, planned, trueRoas }: NamesAndTimes & { trueRoas: TrueRoas | null },
   knownChannels: readonly string[],
 ): Measures {
   const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
@@ -215,6 +218,7 @@ function readMeasures(
     ...limits,
     ...cuesOfAdvice(advice),
     ...(planned && { forecast: true, budget: false }),
+    ...cuesOfTrueRoas(trueRoas),
   }
   const metricSpans = withoutVerbs(
     reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, firstCues, text)),

@@ -32,20 +32,31 @@ describe('a planned spend', () => {
   })
 
   test.each([
-    ['if I spend 2000 a day on meta, what revenue do I get', 'meta'],
-    ['what if we spend 2000 a day on Brand Search', 'Brand Search'],
-    ['expected roas if we spend 3000 a day', 'roas'],
-    ['what if we spend 60000 a month', 'what if we spend 60000 a month'],
-    ['if we spent 2000 a day last month, what revenue would we get', 'last month'],
-    ['what if we double the budget', 'what if we double the budget'],
-    ['if we cut meta spend by half, what happens to revenue', 'if we cut meta spend by half'],
-    ['what if we spend 20 % more on bananas', 'what if we spend 20 % more on bananas'],
-  ])('%s: is refused for "%s", and suggests questions that are answered', (question, words) => {
+    ['if I spend 2000 a day on meta, what revenue do I get', 'meta', 'unsupported_calculation'],
+    ['expected roas if we spend 3000 a day', 'roas', 'unsupported_calculation'],
+    ['what if we spend 60000 a month', 'what if we spend 60000 a month', 'unsupported_scenario'],
+    ['if we spent 2000 a day last month, what revenue would we get', 'last month', 'unsupported_calculation'],
+    ['if we cut meta spend by half, what happens to revenue', 'if we cut meta spend by half', 'unsupported_scenario'],
+    ['what if we spend 20 % more on bananas', 'what if we spend 20 % more on bananas', 'unsupported_scenario'],
+    ['what if we move $1000 from meta to google', 'what if we move $1000 from meta to google', 'unsupported_scenario'],
+    [
+      'what if we spend $500 a day more on weekends',
+      'what if we spend $500 a day more on weekends',
+      'unsupported_scenario',
+    ],
+  ])('%s: is refused for "%s", and suggests questions that are answered', (question, words, why) => {
     const { intent, reason, unmatched, suggestions, warnings } = read(question)
-    expect([intent, reason, unmatched]).toEqual([null, 'unsupported_calculation', [words]])
+    expect([intent, reason, unmatched]).toEqual([null, why, [words]])
     expect(warnings.join()).toMatch(/planned spend/)
     expect(suggestions.length).toBeGreaterThan(0)
     for (const suggestion of suggestions) expect(read(suggestion)).toMatchObject({ reason: null, unmatched: [] })
+  })
+
+  test('of one campaign is a scenario', () => {
+    expect(read('what if we spend 2000 a day on Brand Search')).toMatchObject({
+      intent: 'scenario',
+      spend_changes: [{ campaign_name: 'Brand Search', daily_spend: 2000 }],
+    })
   })
 
   test.each(['check if we spent more than last month', 'tell me if we spent 2000 a day last week'])(

@@ -50,3 +50,18 @@ describe('a range whose later end comes first', () => {
     expect(read('spend from October 10 to November 31').warnings.join()).toContain('is not a valid time')
   })
 })
+
+describe('coming days', () => {
+  test.each(['revenue forecast for the next 30 days', 'revenue next four weeks'])(
+    '"%s" says that today is not one of them',
+    (question) => {
+      const { time, warnings } = read(question)
+      expect(time?.date_from).toBe('2026-12-16')
+      expect(warnings.join()).toContain(`is from 2026-12-16 to ${time?.date_to}: today is not included.`)
+    },
+  )
+
+  test('by name need no such sentence', () => {
+    expect(read('revenue forecast for next week').warnings).toEqual([])
+  })
+})

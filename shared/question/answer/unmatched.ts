@@ -62,6 +62,11 @@ export function unansweredWords(
     ...parts.placements.map((placement) => placement.text),
     ...(intent === 'attribution' ? [] : parts.modelSpans.map((model) => model.text)),
     ...crossedSides(text, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names }),
+    ...(parts.trueRoas?.source === null ? [parts.trueRoas.text] : []),
+    // Attribution has a row for each channel.
+    ...(intent === 'attribution'
+      ? levelSpans.filter(({ name }) => name === 'campaign' || name === 'adset').map((span) => span.text)
+      : []),
     ...(isDone ? [] : [(parts.operation as string).replaceAll('_', ' ')]),
     ...(intent === 'experiments' ? [] : compoundMetrics(text, metricSpans)),
     ...contradiction(cues, intent),

@@ -196,8 +196,15 @@ const cutting =
   /\b(?:cut|cuts|cutting|reduc(?:e|ed|ing)|decreas(?:e|ed|ing)|lower|less|trim|scale (?:down|back)|overspend\w*|wast(?:e|es|ed|ing))\b/
 const raising = /\b(?:scale(?: up)?(?! (?:down|back))|increas(?:e|ed|ing)|raise|more|invest|grow|underfunded)\b/
 
-/** Returns the filter of recommendations by their direction: "which campaign should I cut". Empty for both or none. */
+/** Questions that are answered with yes or no, so that raises and cuts are both a part of the answer. */
+const asksWhether = /^(?:and |so |but |ok )*(?:should|shall|can|could|must|do|is it|would it)\b/
+
+/**
+ * Returns the filter of recommendations by their direction: "which campaign should I cut". Empty for both or none, and for "should I
+ * spend more on Meta", whose answer would hide the cuts.
+ */
 export function budgetChangeOf(text: string): { change?: string[] } {
+  if (asksWhether.test(text)) return {}
   if (cutting.test(text) === raising.test(text)) return {}
   return { change: [cutting.test(text) ? 'cut' : 'raise'] }
 }

@@ -14,10 +14,10 @@ const asked = '(?<!\\b(?:me|us|check|see|know|show|wondering|wonder|ask|say|veri
 const supposed = `${asked}\\bif (?:i|we|you|they)(?: (?:would|could|should|will|were to|now|only|just|instead))*`
 const rules = [
   new RegExp(
-    `\\b(?:what (?:happens|would happen|will happen|happened|about) |what )?${supposed} (?:spend|spent|invest|invested|put in) ${amount}${rate}(?: (?:on|in|for) (?:the |our |my )?(?:ads?|advertising|marketing))?(?!\\w| ?(?:%|percent\\b|per cent\\b))`,
+    `\\b(?:what (?:happens|would happen|will happen|happened|about) |what )?${supposed} (?:spend|spent|invest|invested|put in) ${amount}${rate}(?: (?:on|in|for) (?:the |our |my )?(?:ads?|advertising|marketing))?(?!\\w| ?(?:%|percent\\b|per cent\\b)| (?:more|less|extra|additional)\\b)`,
   ),
   new RegExp(
-    `(?<=\\b(?:forecast|predict|prediction|projection|expected?|will|would|next)\\b.*)\\b(?:with|at|given|assuming|under) (?:an? |the )?(?:(?:planned|daily|ad|total) )*(?:spend|spending|budget)(?: of| at)? ${amount}${rate}(?!\\w| ?(?:%|percent\\b|per cent\\b))`,
+    `(?<=\\b(?:forecast|predict|prediction|projection|expected?|will|would|next)\\b.*)\\b(?:with|at|given|assuming|under) (?:an? |the )?(?:(?:planned|daily|ad|total) )*(?:spend|spending|budget)(?: of| at)? ${amount}${rate}(?!\\w| ?(?:%|percent\\b|per cent\\b)| (?:more|less|extra|additional)\\b)`,
   ),
 ]
 const verbs =
