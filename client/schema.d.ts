@@ -4762,7 +4762,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, spend_changes and horizon_days (the changes of POST /v1/scenarios, with campaigns by name), threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -4791,6 +4791,20 @@ export interface operations {
                                 low: number | null;
                                 high: number | null;
                             };
+                        } | null;
+                        /** @description Share of the days of earlier forecasts that were within the intervals, and the number of these forecasts. */
+                        forecast_accuracy?: {
+                            coverage_80: number | null;
+                            coverage_95: number | null;
+                            origins: number | null;
+                        } | null;
+                        /** @description Sum of all budget recommendations for what the question names, also where `data` has only the raises or only the cuts. */
+                        budget_total?: {
+                            current_daily_spend: number;
+                            recommended_daily_spend: number;
+                            rows: number;
+                            raises: number;
+                            cuts: number;
                         } | null;
                         /** @description Why each metric changed, for a question with "why". Null for other questions. */
                         explanations: {
@@ -21530,7 +21544,7 @@ export interface operations {
                     "application/json": {
                         question: string;
                         brand_id: string;
-                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
+                        /** @description Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within (the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, spend_changes and horizon_days (the changes of POST /v1/scenarios, with campaigns by name), threshold, thresholds, model, confidence, unmatched, lost (what corrections removed), suggestions, reason. */
                         interpretation: {
                             intent: string | null;
                             metrics: string[] | null;
@@ -21559,6 +21573,20 @@ export interface operations {
                                 low: number | null;
                                 high: number | null;
                             };
+                        } | null;
+                        /** @description Share of the days of earlier forecasts that were within the intervals, and the number of these forecasts. */
+                        forecast_accuracy?: {
+                            coverage_80: number | null;
+                            coverage_95: number | null;
+                            origins: number | null;
+                        } | null;
+                        /** @description Sum of all budget recommendations for what the question names, also where `data` has only the raises or only the cuts. */
+                        budget_total?: {
+                            current_daily_spend: number;
+                            recommended_daily_spend: number;
+                            rows: number;
+                            raises: number;
+                            cuts: number;
                         } | null;
                         explanations: {
                             metric: string;

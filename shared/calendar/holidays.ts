@@ -1,9 +1,9 @@
-import { addDays, nthWeekday } from './days.ts'
+import { addDays, nthWeekday, period } from './days.ts'
 import type { Range } from './days.ts'
 
 /** The names of holidays, as a pattern of normalized text. */
 export const holidayNames =
-  'black friday(?: (?:week|weekend))?|cyber (?:monday|weekend|week|5)|bfcm|thanksgiving(?: weekend)?|christmas(?: day| eve)?|halloween|valentines?(?: day)?|new years?(?: day| eve)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
+  'black friday(?: (?:week|weekend))?|cyber (?:monday|weekend|week|5)|bfcm|thanksgiving(?: (?:week|weekend))?|christmas(?: day| eve| week)?|halloween|valentines?(?: day)?|new years?(?: day| eve)?|labor day|memorial day|independence day|4th of july|mothers day|fathers day'
 
 /** Returns the next occurrence of a holiday, today included. */
 export function nextHoliday(name: string, today: string): Range {
@@ -12,11 +12,16 @@ export function nextHoliday(name: string, today: string): Range {
   return thisYear.date_to >= today ? thisYear : holiday(name, year + 1)
 }
 
-/** Returns the days of a holiday in a year. "BFCM" covers the four days from Black Friday to Cyber Monday. */
+/**
+ * Returns the days of a holiday in a year. "BFCM" and "Black Friday weekend" cover the four days from Black Friday to Cyber Monday,
+ * "Black Friday week" the week from Monday that contains Black Friday, and "cyber week" that from Cyber Monday.
+ */
 export function holiday(name: string, of: number): Range {
+  const [, inWeek] = /^(?:the )?week of (.+)$/.exec(name) ?? /^((?!cyber).+) week(?: 20\d\d)?$/.exec(name) ?? []
+  if (inWeek !== undefined) return period('week', holiday(inWeek, of).date_from)
   const one = (day: string): Range => ({ date_from: day, date_to: day })
   const thanksgiving = nthWeekday(of, 11, 4, 4)
-  if (name.startsWith('bfcm') || name.startsWith('black friday week'))
+  if (name.startsWith('bfcm') || name.startsWith('black friday weekend'))
     return { date_from: addDays(thanksgiving, 1), date_to: addDays(thanksgiving, 4) }
   if (/^(?:thanksgiving weekend|cyber (?:5|weekend))/.test(name))
     return { date_from: thanksgiving, date_to: addDays(thanksgiving, name.startsWith('cyber 5') ? 4 : 3) }

@@ -30,8 +30,10 @@ import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
 import { partsOfQuestion } from './entities/name_words.ts'
 import type { EntityName, NamePart } from './entities/names.ts'
-import { asksOfActive, isOne, leadsWithLevel, levelOf } from './entities/level.ts'
+import { asksOfActive, isOne, levelOf } from './entities/level.ts'
 import { scopeOf } from './entities/scope.ts'
+import { unknownNameRefusal } from './entities/unknown_name.ts'
+import { evidenceOf } from './intent/evidence.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted } from './intent/choose_intent.ts'
 import type { Evidence } from './intent/choose_intent.ts'
 import type { Intent } from './intent/intent.ts'
@@ -40,6 +42,7 @@ import { withOrders } from './intent/orders.ts'
 import { readPrice } from './intent/price.ts'
 import { lossThreshold, lossWarnings } from './intent/loss.ts'
 import { readTargets } from './intent/targets.ts'
+import { trueRoasNote } from './intent/true_roas.ts'
 import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
@@ -60,6 +63,8 @@ import { chooseTime, isCompared } from './time/time.ts'
  */
 export function interpret(question: string, context: QuestionContext): Interpretation {
   const first = read(question, context, [])
+  if (first.interpretation.reason === 'write_not_supported')
+    return withScenario(first.interpretation, question, context)
   if (first.parts === null || (first.interpretation.reason !== null && !isUnread(first.interpretation))) {
     return first.interpretation
   }
@@ -69,12 +74,22 @@ export function interpret(question: string, context: QuestionContext): Interpret
   if (open) return refuseAmbiguous(open.text, open.names)
   const outside = found.find(({ names: [name] }) => name?.level === 'account' || name?.level === 'ad')
   if (outside) return refuseOutside(outside.text, outside.names[0] as EntityName)
-  return found.length === 0 ? first.interpretation : read(question, context, found).interpretation
+  const last = found.length === 0 ? first : read(question, context, found)
+  const isAnswered = last.parts !== null && last.interpretation.reason === null
+  return (isAnswered && unknownNameRefusal(last.parts as QuestionParts, context)) || last.interpretation
+}
+
+/** Suggests the scenario of a change that the question asks to make: "pause TikTok". */
+function withScenario(refused: Interpretation, question: string, context: QuestionContext): Interpretation {
+  const instead = `what if we ${question.trim().replace(/^please /i, '')}`
+  return interpret(instead, context).intent === 'scenario' ? { ...refused, suggestions: [instead] } : refused
 }
 
 /** Whether the words that were not matched can be why a question was refused. */
 function isUnread({ reason }: Interpretation): boolean {
-  return reason === 'off_topic' || reason === 'unknown_metric' || reason === 'unsupported_advice'
+  return (
+    reason !== null && ['off_topic', 'unknown_metric', 'unsupported_advice', 'unsupported_scenario'].includes(reason)
+  )
 }
 
 interface ReadResult {
@@ -96,7 +111,7 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const isOfTwo = intent === 'comparison' || intent === 'explain_change'
   const listed = isOfTwo ? null : listedTime(read.ranges, read.beforeTimes)
   const parts = { ...(price?.parts ?? read), ...(listed && { ranges: [listed] }) }
-  const whole = readScenario(parts) ?? refusalOf(parts, intent, context)
+  const whole = readScenario(parts, context.today) ?? refusalOf(parts, intent, context)
   if (whole) return whole
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
@@ -104,28 +119,6 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   const given = withOrders(answer(parts, evidence, intent, context), context)
   const direction = price && intent === 'comparison' ? { direction: price.direction } : {}
   return { ...given, ...direction, warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings] }
-}
-
-function evidenceOf(parts: QuestionParts): Evidence {
-  const { metrics, levels, ranges, isBounded, operation, ranksGrowth, isByWeekday } = parts
-  return {
-    isFuture: futureOf(ranges) !== undefined,
-    cues: parts.cues,
-    metrics,
-    levels,
-    platforms: unique([...parts.platformSpans, ...parts.placements].map(({ name }) => name)),
-    names: parts.names.filter((name) => !parts.excluded.names.includes(name)),
-    ranges,
-    models: unique(parts.modelSpans.map(({ name }) => name)),
-    channels: unique(parts.channels.spans.map(({ name }) => name)),
-    isBounded,
-    operation,
-    ranksGrowth,
-    ranksPeriods: parts.ranked !== null,
-    isByWeekday,
-    hasBase: parts.base !== null,
-    leadsWithLevel: parts.isOfEach || leadsWithLevel(parts.text, parts.levelSpans, parts.metricSpans),
-  }
 }
 
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
@@ -186,6 +179,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     operation,
     ranked: ranked?.unit ?? (groupBy === 'weekday' ? groupBy : null),
     comparesThings: isBeside,
+    ranksGrowth,
     text: parts.beforeTimes,
   })
   const { time } = chosenTime
@@ -255,7 +249,9 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     within,
     operation: ranked && intent === 'ranking' ? 'best_period' : loss ? 'loss' : isDone ? operation : null,
     ...(loss ? { break_even: loss } : {}),
-    ...(parts.planned?.perDay && intent === 'forecast' ? { planned_spend: parts.planned.perDay } : {}),
+    ...(typeof parts.planned?.perDay === 'number' && intent === 'forecast'
+      ? { planned_spend: parts.planned.perDay }
+      : {}),
     sort: loss ? 'desc' : ranksGrowth ? growthSort(cues, parts, metrics) : isRanking ? rank.sort : null,
     merit: (ranksGrowth || isRanking) && !loss ? meritOf(cues, ranksGrowth ? parts : null) : null,
     limit: rank.limit ?? (loss ? 10 : hasOneRow() ? 1 : null),
@@ -282,9 +278,10 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
       ...(intent === 'list' ? [listNote(isOfActive)] : []),
       ...unreported.map(ordersElsewhere),
       ...noteOf(text),
+      ...trueRoasNote(parts.trueRoas),
       ...growthNote(parts),
       ...(isOfLater ? [`The order is by ${metrics[0]?.replaceAll('_', ' ')} of the later of the two times.`] : []),
-      ...(intent === 'forecast' && !cues.forecast ? forecastWarning(futureOf(ranges)) : []),
+      ...(intent === 'forecast' ? forecastWarning(futureOf(ranges), cues.forecast, context.today) : []),
     ],
   }
 

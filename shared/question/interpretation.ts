@@ -1,3 +1,4 @@
+import type { SpendChange } from './answer/scenario_changes.ts'
 import type { LostPart } from './corrections/lost_part.ts'
 import type { Intent } from './intent/intent.ts'
 import type { Operation } from './metrics/operations.ts'
@@ -24,6 +25,7 @@ export type Reason =
   | 'unsupported_explanation'
   | 'unsupported_advice'
   | 'unsupported_calculation'
+  | 'unsupported_scenario'
 
 export interface Interpretation {
   intent: Intent | null
@@ -41,8 +43,8 @@ export interface Interpretation {
   break_even?: number
   /** The spend a day that a forecast of revenue supposes. */
   planned_spend?: number
-  /** The change of spend in percent that a scenario supposes, and its days. */
-  spend_change_pct?: number
+  /** The changes of spend that a scenario supposes, and its days. */
+  spend_changes?: SpendChange[]
   horizon_days?: number
   sort: 'asc' | 'desc' | null
   /** The end of the order that the question names by merit, from which another metric derives its `sort`. */

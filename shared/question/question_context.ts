@@ -20,6 +20,8 @@ export interface QuestionContext {
   brand_name?: string
   /** Whether the brand has imported orders. */
   has_orders?: boolean
+  /** Whether an experiment of the brand has a result. */
+  has_experiments?: boolean
   /** Whether the brand has ever set a target or a budget. */
   has_targets?: boolean
   /** Whether a platform reports daily budgets. */

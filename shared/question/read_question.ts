@@ -6,6 +6,7 @@ import type { Exclusions } from './entities/exclusions.ts'
 import { readFormats } from './entities/formats.ts'
 import { findNames } from './entities/names.ts'
 import type { FoundName, NamePart } from './entities/names.ts'
+import { withoutBrand } from './entities/own_name.ts'
 import { platformPhrases, takePlatforms } from './entities/platforms.ts'
 import type { PlatformPhrases } from './entities/platforms.ts'
 import { takeTimes } from './answer/leftovers.ts'
@@ -20,6 +21,7 @@ import {
   refuseLanguage,
   refuseName,
   refusePlatform,
+  refuseReversed,
 } from './answer/refusals.ts'
 import { cuesOfAdvice, readAdvice } from './intent/advice.ts'
 import type { Advice } from './intent/advice.ts'
@@ -30,10 +32,14 @@ import { lossMetrics, readLoss } from './intent/loss.ts'
 import type { Loss } from './intent/loss.ts'
 import { readPlannedSpend } from './intent/planned_spend.ts'
 import type { PlannedSpend } from './intent/planned_spend.ts'
+import { cuesOfTrueRoas, readTrueRoas } from './intent/true_roas.ts'
+import type { TrueRoas } from './intent/true_roas.ts'
+import { takeLost, turnOf } from './intent/turn.ts'
+import type { Turn } from './intent/turn.ts'
 import type { Interpretation } from './interpretation.ts'
 import { levelPhrases, metricPhrases, modelPhrases } from './language/lexicon.ts'
 import { normalize, repair, typedWords, withoutMotion } from './language/normalize.ts'
-import { Reading, escape, unique } from './language/spans.ts'
+import { Reading, unique } from './language/spans.ts'
 import type { Span } from './language/spans.ts'
 import { everyKnownWord, fillers, notMisspelled } from './language/words.ts'
 import { foreignCurrency } from './metrics/currencies.ts'
@@ -108,7 +114,8 @@ interface Measures {
   isBreakEven: boolean
   /** Whether rows are ordered by how much they lost. */
   isFallen: boolean
-  isImproved: boolean
+  /** The change that orders the rows: "got worse", "declined most". */
+  turn: Turn | null
   ranksGrowth: boolean
 }
 
@@ -117,7 +124,7 @@ interface Measures {
  */
 export type QuestionParts = Pick<PreparedText, 'plain' | 'text' | 'typed'> &
   NamesAndTimes &
-  Measures & { reading: Reading }
+  Measures & { reading: Reading; trueRoas: TrueRoas | null }
 
 /** Returns the parts of a question, or the interpretation that refuses it. `named`: words that are each read as one name. */
 export function readQuestion(
@@ -131,11 +138,12 @@ export function readQuestion(
   const reading = new Reading(text)
   const namesAndTimes = readNamesAndTimes(reading, prepared, context, named)
   if ('reason' in namesAndTimes) return namesAndTimes
-  const measures = readMeasures(reading, prepared, namesAndTimes, context.channels ?? [])
+  const trueRoas = readTrueRoas(reading, context)
+  const measures = readMeasures(reading, prepared, { ...namesAndTimes, trueRoas }, context.channels ?? [])
   const platforms = [...measures.platformSpans, ...measures.placements]
   const missing = platforms.find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
-  return { plain, text, typed, reading, ...namesAndTimes, ...measures }
+  return { plain, text, typed, reading, ...namesAndTimes, trueRoas, ...measures }
 }
 
 function prepareText(question: string, context: QuestionContext): PreparedText | Interpretation {
@@ -157,22 +165,6 @@ function prepareText(question: string, context: QuestionContext): PreparedText |
   return { plain, text, typed: typedWords(plain, repaired), platformNames, isWord }
 }
 
-/**
- * Replaces the name of the brand, or its first word, in a question of how it does: "how is Aurora doing". A word that also names a
- * platform, a campaign or another entity stays.
- */
-function withoutBrand(question: string, { brand_name: name = '', names, ...context }: QuestionContext): string {
-  const wordsOf = (text: string) => normalize(text).split(/[^a-z0-9]+/)
-  const { words: platforms } = platformPhrases(context.platforms, context.platform_aliases)
-  const others = new Set(names.flatMap((entity) => wordsOf(entity.name)))
-  const meant = [name, name.split(' ')[0] ?? '']
-    .filter((part) => part.length > 2 && wordsOf(part).every((word) => !platforms.has(word) && !others.has(word)))
-    .map(escape)
-  if (meant.length === 0) return question
-  const pattern = `\\b(how (?:is|was|are|did|does|has)) (?:${meant.join('|')}) (do|doing|going|perform|performing|been)\\b`
-  return question.replace(new RegExp(pattern, 'i'), '$1 it $2')
-}
-
 function readNamesAndTimes(
   reading: Reading,
   { platformNames, isWord }: PreparedText,
@@ -192,7 +184,8 @@ function readNamesAndTimes(
   if (unread) return refuseDate(unread.text, unread.readings)
   const base = readBase(reading)
   const beforeTimes = reading.text
-  const { ranges: found, impossible } = findRanges(reading.text, context.today)
+  const { ranges: found, impossible, reversed } = findRanges(reading.text, context.today)
+  if (reversed !== null) return refuseReversed(reversed)
   if (impossible !== null) return refuseDate(impossible, [])
   const ranges = withEllipticYears(found, context.today)
   const isMinus = takeMinus(reading, { ranges, names: names.found, platformNames })
@@ -211,7 +204,7 @@ function readNamesAndTimes(
 function readMeasures(
   reading: Reading,
   { text, platformNames }: PreparedText,
-  { names, bounds, isMinus, planned }: NamesAndTimes,
+  { names, bounds, isMinus, planned, trueRoas }: NamesAndTimes & { trueRoas: TrueRoas | null },
   knownChannels: readonly string[],
 ): Measures {
   const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
@@ -225,6 +218,7 @@ function readMeasures(
     ...limits,
     ...cuesOfAdvice(advice),
     ...(planned && { forecast: true, budget: false }),
+    ...cuesOfTrueRoas(trueRoas),
   }
   const metricSpans = withoutVerbs(
     reading.takePhrases(metricPhrases).filter(({ name }) => keepsMetric(name, firstCues, text)),
@@ -249,16 +243,14 @@ function readMeasures(
   const levelSpans = reading.takePhrases(levelPhrases)
   const isOfEach = asksOfEach(text)
   const levels = advice?.levels ?? namedLevels(levelSpans, platformSpans, (isSorted(cues) || isOfEach) && !ranked)
-  // "Which platform has grown most" orders by growth. "Improved" means growth if more is better.
-  const isImproved = /\bimprov/.test(text)
+  // "Which platform has grown most" orders by growth. "Improved" and "got worse" order by growth too, without "most".
+  const hasRows = !ranked && levels.some((level) => level !== 'account')
+  const asksForRows = cues.which || cues.list || isSorted(cues)
+  const turn = hasRows && advice === null && asksForRows ? turnOf(text, reading.text) : null
   // "Lost the most revenue" orders by the fall of the amount. "Lost money" is a loss, which advice answers.
-  const ranksRows = !ranked && isSorted(cues) && levels.some((level) => level !== 'account')
-  const isFallen =
-    ranksRows &&
-    advice === null &&
-    metricSpans.length > 0 &&
-    reading.take(/\b(?:lost|loses?|losing|shed)\b(?= the most\b| most\b)/) !== null
-  const ranksGrowth = ranksRows && (computed === 'growth' || isImproved || isFallen)
+  const ranksRows = hasRows && isSorted(cues)
+  const isFallen = ranksRows && advice === null && metricSpans.length > 0 && takeLost(reading)
+  const ranksGrowth = turn !== null || (ranksRows && (computed === 'growth' || isFallen))
   const ordered = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
   const spans = ofOrders(ordered, reading)
   const named = unique([...spans.map(({ name }) => name), ...bounds.metrics])
@@ -293,7 +285,7 @@ function readMeasures(
     isOfEach,
     isBreakEven,
     isFallen,
-    isImproved,
+    turn,
     ranksGrowth,
   }
 }

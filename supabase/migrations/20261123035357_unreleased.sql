@@ -13039,6 +13039,9 @@ begin
       platform.warning('periods_are_cut', pg_catalog.jsonb_build_object('unit', v_granularity, 'date_from', v_range.first_on, 'date_to', v_range.last_on))
     ];
   end if;
+  if v_metrics && array['profit', 'poas'] and v_brand.revenue_source = 'platform' then
+    v_warnings := v_warnings || array[platform.warning('profit_counts_claimed_revenue')];
+  end if;
   if v_asked_group = 'weekday' then
     v_warnings := v_warnings || array[platform.warning('weekdays_are_averages')];
   end if;
@@ -13255,6 +13258,11 @@ AS $function$
     'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
     'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
     'total', (select total.value from total),
+    'accuracy', pg_catalog.jsonb_build_object(
+      'coverage_80', min(made.forecast #>> '{accuracy,coverage_80}')::numeric,
+      'coverage_95', min(made.forecast #>> '{accuracy,coverage_95}')::numeric,
+      'origins', min(made.forecast #>> '{accuracy,origins}')::integer
+    ),
     'warnings', (
       select coalesce(pg_catalog.jsonb_agg(known.warning order by known.position), '[]')
       from (
@@ -13327,8 +13335,10 @@ AS $function$
   with planned as materialized (
     select analytics.budget_recommendations(answer_with_budgets.brand_id, answer_with_budgets.level, "limit" => 1000000) as answer
   ),
-  kept as (
-    select advice.value, advice.position
+  meant as materialized (
+    select
+      advice.value, advice.position, (advice.value ->> 'change_pct')::numeric as change_pct,
+      (advice.value ->> 'current_daily_spend')::numeric as present, (advice.value ->> 'recommended_daily_spend')::numeric as recommended
     from planned
     cross join pg_catalog.json_array_elements(planned.answer -> 'data') with ordinality as advice (value, position)
     join analytics.entity_paths as paths
@@ -13337,13 +13347,23 @@ AS $function$
       and paths.platform = advice.value ->> 'platform'
       and case answer_with_budgets.level when 'adset' then paths.adset_id else paths.campaign_id end = advice.value #>> '{entity,id}'
     where analytics.is_meant(paths, answer_with_budgets.filters)
-      and (
-        not answer_with_budgets.filters ? 'change'
-        or case when (advice.value ->> 'change_pct')::numeric < 0 then 'cut' when (advice.value ->> 'change_pct')::numeric > 0 then 'raise' end
-          = any (analytics.texts(answer_with_budgets.filters -> 'change'))
-      )
+  ),
+  kept as (
+    select meant.value, meant.position
+    from meant
+    where not answer_with_budgets.filters ? 'change'
+      or case when meant.change_pct < 0 then 'cut' when meant.change_pct > 0 then 'raise' end = any (analytics.texts(answer_with_budgets.filters -> 'change'))
   )
   select pg_catalog.json_build_object(
+    -- The total also has the recommendations that the filter change leaves out.
+    'total', (
+      select pg_catalog.json_build_object(
+        'current_daily_spend', sum(meant.present), 'recommended_daily_spend', sum(meant.recommended), 'rows', count(*),
+        'raises', count(*) filter (where meant.change_pct > 0), 'cuts', count(*) filter (where meant.change_pct < 0)
+      )
+      from meant
+      having count(*) > 0
+    ),
     'data', (select pg_catalog.json_agg(kept.value order by kept.position) from (select kept.* from kept order by kept.position limit 50) as kept),
     'total_rows', (select count(*) from kept),
     'truncated', (select count(*) from kept) > 50,
@@ -13353,29 +13373,105 @@ AS $function$
   )
   from planned;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.answer_with_scenario(data_brand_id text, brand_id text, interpretation jsonb, filters jsonb)
+CREATE OR REPLACE FUNCTION analytics.scenario_targets(data_brand_id text, brand_id text, spend_changes jsonb, horizon_days integer)
+ RETURNS TABLE("position" bigint, platform text, campaign_id text, change_pct numeric, daily_spend numeric, present numeric, planned numeric)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with changes as materialized (
+    select
+      change.position, change.value ->> 'platform' as platform, change.value ->> 'campaign_name' as campaign_name,
+      (change.value ->> 'change_pct')::numeric as change_pct, (change.value ->> 'daily_spend')::numeric as daily_spend,
+      (change.value ->> 'daily_change')::numeric as daily_change
+    from pg_catalog.jsonb_array_elements(scenario_targets.spend_changes) with ordinality as change (value, position)
+  ),
+  -- Amounts are changes of the present spend that a scenario without changes has.
+  present as materialized (
+    select case when exists (select from changes where changes.change_pct is null) then
+      analytics.scenario(scenario_targets.brand_id, horizon_days => scenario_targets.horizon_days)
+    end as answer
+  ),
+  spends as materialized (
+    select line.value ->> 'platform' as platform, line.value #>> '{campaign,id}' as campaign_id, (line.value ->> 'current_daily_spend')::numeric as spend
+    from present
+    cross join pg_catalog.json_array_elements(present.answer -> 'data') as line
+  ),
+  targets as (
+    select changes.*, paths.platform as target_platform, paths.campaign_id
+    from changes
+    join analytics.entity_paths as paths
+      on paths.brand_id = scenario_targets.data_brand_id and paths.level = 'campaign'
+      and analytics.is_meant(paths, pg_catalog.jsonb_build_object('campaign_name', changes.campaign_name))
+    where changes.campaign_name is not null
+    union all
+    select changes.*, changes.platform, null
+    from changes
+    where changes.campaign_name is null
+  ),
+  known as (
+    select
+      targets.*,
+      count(*) over (partition by targets.position) as targets_count,
+      sum(present.spend) over (partition by targets.position) as present
+    from targets
+    cross join lateral (
+      select coalesce(sum(spends.spend), 0) as spend
+      from spends
+      where (targets.target_platform is null or spends.platform = targets.target_platform)
+        and (targets.campaign_id is null or spends.campaign_id = targets.campaign_id)
+    ) as present
+  )
+  select
+    known.position, known.target_platform, known.campaign_id,
+    -- An amount of several campaigns is divided in proportion to their present spend, as that of a platform is.
+    coalesce(known.change_pct, case when amount.is_divided then 100 * (amount.planned / nullif(known.present, 0) - 1) end),
+    case when known.change_pct is null and not amount.is_divided then amount.planned end,
+    known.present, amount.planned
+  from known
+  cross join lateral (
+    select
+      coalesce(known.daily_spend, known.present + known.daily_change) as planned,
+      known.target_platform is null or known.targets_count > 1 as is_divided
+  ) as amount;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.answer_with_scenario(data_brand_id text, brand_id text, currency text, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_pct constant numeric := (answer_with_scenario.interpretation ->> 'spend_change_pct')::numeric;
+  v_horizon_days constant integer := (answer_with_scenario.interpretation ->> 'horizon_days')::integer;
   v_changes jsonb;
+  v_negative jsonb;
   v_answer json;
 begin
-  if answer_with_scenario.filters = '{}' then
-    v_changes := pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('change_pct', v_pct));
-  else
-    select coalesce(
-      pg_catalog.jsonb_agg(pg_catalog.jsonb_build_object('platform', paths.platform, 'campaign_id', paths.campaign_id, 'change_pct', v_pct)), '[]'
-    )
-    into v_changes
-    from analytics.entity_paths as paths
-    where paths.brand_id = answer_with_scenario.data_brand_id and paths.level = 'campaign' and analytics.is_meant(paths, answer_with_scenario.filters);
+  select
+    coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_strip_nulls(
+          pg_catalog.jsonb_build_object(
+            'platform', targets.platform, 'campaign_id', targets.campaign_id, 'change_pct', targets.change_pct, 'daily_spend', targets.daily_spend
+          )
+        )
+        order by targets.position
+      ) filter (where coalesce(targets.change_pct, targets.daily_spend) is not null), '[]'
+    ),
+    pg_catalog.jsonb_agg(
+      platform.warning(
+        'scenario_cuts_more_than_is_spent',
+        pg_catalog.jsonb_build_object(
+          'present', targets.present::text, 'cut', (targets.present - targets.planned)::text, 'currency', answer_with_scenario.currency
+        )
+      )
+    ) filter (where targets.planned < 0)
+  into v_changes, v_negative
+  from analytics.scenario_targets(
+    answer_with_scenario.data_brand_id, answer_with_scenario.brand_id, answer_with_scenario.interpretation -> 'spend_changes', v_horizon_days
+  ) as targets;
+  if v_negative is not null then
+    return pg_catalog.json_build_object('data', '[]'::json, 'total_rows', 0, 'warnings', v_negative);
   end if;
-  v_answer := analytics.scenario(
-    answer_with_scenario.brand_id, v_changes, (answer_with_scenario.interpretation ->> 'horizon_days')::integer
-  );
+  v_answer := analytics.scenario(answer_with_scenario.brand_id, v_changes, v_horizon_days);
   return (
     with lines as (
       select line.value, line.position
@@ -13675,7 +13771,7 @@ begin
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'scenario' then
-      v_answer := analytics.answer_with_scenario(v_brand.brand_id, answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters);
+      v_answer := analytics.answer_with_scenario(v_brand.brand_id, answer_by_operation.brand_id, v_brand.currency, answer_by_operation.interpretation);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
       v_warnings := v_compared.warnings;
@@ -13721,7 +13817,9 @@ begin
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
   return pg_catalog.json_build_object(
     'data', v_data,
-    'forecast_total', v_answer -> 'total',
+    'forecast_total', case when v_intent = 'forecast' then v_answer -> 'total' end,
+    'forecast_accuracy', v_answer -> 'accuracy',
+    'budget_total', case when v_intent = 'budget_recommendations' then v_answer -> 'total' end,
     'explanations', v_answer -> 'explanations',
     'data_through', v_answer ->> 'data_through',
     'total_rows', v_answer -> 'total_rows',
@@ -13788,6 +13886,9 @@ begin
     'has_orders', exists (
       select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders'
     ),
+    'has_experiments', exists (
+      select from analytics.experiments where experiments.brand_id = v_brand.brand_id and experiments.result_at_end is not null
+    ),
     'has_targets', exists (select from analytics.targets where targets.brand_id = v_brand.brand_id),
     'has_daily_budgets', exists (
       select from analytics.entities where entities.brand_id = v_brand.brand_id and entities.daily_budget_micros is not null
@@ -13853,6 +13954,8 @@ begin
     'interpretation', v_interpretation - '{warnings,direction,merit}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
     'forecast_total', v_answer -> 'forecast_total',
+    'forecast_accuracy', v_answer -> 'forecast_accuracy',
+    'budget_total', v_answer -> 'budget_total',
     'explanations', v_answer -> 'explanations',
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
@@ -30912,7 +31015,8 @@ revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) f
 revoke execute on function analytics.answer_with_explanations(core.brands,text[],date,date,date,date,jsonb,text) from public;
 revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) from public;
-revoke execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) from public;
+revoke execute on function analytics.scenario_targets(text,text,jsonb,integer) from public;
+revoke execute on function analytics.answer_with_scenario(text,text,text,jsonb) from public;
 revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
 revoke execute on function analytics.order_figures(core.brands,date,date) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
@@ -31810,7 +31914,7 @@ grant execute on function analytics.anomalies(text,integer,text,text,integer,int
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_key;
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_person;
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_simulated;
-comment on function analytics.answer_with_budgets(text,text,text,jsonb) is 'Returns budget recommendations that match filters, at most 50. The filter change keeps those that cut or raise the spend.';
+comment on function analytics.answer_with_budgets(text,text,text,jsonb) is 'Returns budget recommendations that match filters, at most 50, and their total. The filter change keeps those that cut or raise the spend, but the total is of all.';
 comment on function analytics.answer_with_experiments(core.brands,jsonb) is 'Answers a question about experiments: the latest 20 of these platforms and statuses, the latest first, each with its read-out from the present data (analytics.lift). result is null before the end. Warnings name experiments that are not finished, limited read-outs, and that there is none.';
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_analyst;
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_key;
@@ -31832,11 +31936,11 @@ grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vit
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_simulated;
 comment on function analytics.answer_with_periods(core.brands,jsonb,text[],text,jsonb,json,integer,date,date,date,date,boolean) is 'Returns the rows of two periods, the current ones with their changes, and ordered by change if the operation is growth or difference. A period without data still has one row.';
-comment on function analytics.answer_with_scenario(text,text,jsonb,jsonb) is 'Returns the scenario of a change of spend in percent: the total of the changed campaigns, and each of them.';
-grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_analyst;
-grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_key;
-grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_person;
-grant execute on function analytics.answer_with_scenario(text,text,jsonb,jsonb) to vitrine_simulated;
+comment on function analytics.answer_with_scenario(text,text,text,jsonb) is 'Returns the scenario of the changes of spend that a question supposes: the total of the changed campaigns, and each of them. A cut of more than is spent has no rows.';
+grant execute on function analytics.answer_with_scenario(text,text,text,jsonb) to vitrine_analyst;
+grant execute on function analytics.answer_with_scenario(text,text,text,jsonb) to vitrine_key;
+grant execute on function analytics.answer_with_scenario(text,text,text,jsonb) to vitrine_person;
+grant execute on function analytics.answer_with_scenario(text,text,text,jsonb) to vitrine_simulated;
 comment on function analytics.answer_with_targets(text,date,text) is 'Answers a question about targets and budgets: those that are set for the month of this day, of the brand first, beside the results so far, as GET /v1/targets. pace keeps the campaigns whose projected spend is over or under their budget. Warnings say that none is set, and of how many campaigns the pace is unknown.';
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_analyst;
 grant execute on function analytics.answer_with_targets(text,date,text) to vitrine_key;
@@ -32732,7 +32836,7 @@ comment on function analytics.prune_touches(text,integer) is 'Deletes touches of
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
 grant execute on function analytics.prune_uploads() to vitrine_worker;
-comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, targets of the month, whether it has orders, targets and daily budgets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, targets of the month, whether it has orders, results of experiments, targets and daily budgets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 comment on function analytics.question_names(text) is 'Returns the names that words of questions are compared with: 5,000 of campaigns and ad sets (names), 5,000 of accounts and ads (other_names), and the number of the others (left_out).';
 grant execute on function analytics.question_names(text) to vitrine_analyst;
 grant execute on function analytics.question_names(text) to vitrine_key;
@@ -32867,6 +32971,11 @@ grant execute on function analytics.scenario_lines(core.brands,jsonb,date,intege
 grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_key;
 grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_person;
 grant execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) to vitrine_simulated;
+comment on function analytics.scenario_targets(text,text,jsonb,integer) is 'Returns the changes that a question supposes as those of a scenario: a campaign by its name, and an amount that is added as the new spend. present and planned are spends of a day, for amounts. planned can be negative.';
+grant execute on function analytics.scenario_targets(text,text,jsonb,integer) to vitrine_analyst;
+grant execute on function analytics.scenario_targets(text,text,jsonb,integer) to vitrine_key;
+grant execute on function analytics.scenario_targets(text,text,jsonb,integer) to vitrine_person;
+grant execute on function analytics.scenario_targets(text,text,jsonb,integer) to vitrine_simulated;
 comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts (analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
 comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';

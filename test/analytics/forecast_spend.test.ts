@@ -94,15 +94,22 @@ describe('GET /v1/forecasts?planned_spend', () => {
     const { body: planned } = await ask(key, { planned_spend: 250, horizon_days: 10 })
     const { date_from, date_to } = planned.total
     const question = `what revenue do we get from ${date_from} to ${date_to} if we spend 250 a day`
-    const { interpretation, data, forecast_total, meta } = await askQuestion(scene.api, key, question)
+    const { interpretation, data, forecast_total, forecast_accuracy, meta } = await askQuestion(
+      scene.api,
+      key,
+      question,
+    )
     expect(interpretation).toMatchObject({ intent: 'forecast', planned_spend: 250, unmatched: [] })
     expect(data).toEqual(planned.points)
     expect(forecast_total).toEqual(planned.total)
+    const { coverage_80, coverage_95, origins } = planned.accuracy
+    expect(forecast_accuracy).toEqual({ coverage_80, coverage_95, origins })
     expect(meta.warnings.join(' ')).toContain('It is too large if budgets followed demand')
-    const far = { question: 'what if we spend 5000 a day' }
-    const refused = await scene.api.http.post('/v1/query').send(far).set('Authorization', `Bearer ${key}`)
-    expect(refused.status).toBe(400)
-    expect(refused.body.error.message).toContain('half of the least to twice the most of earlier weeks')
+    for (const question of ['what if we spend 5000 a day', 'what revenue do we get next week if we spend 0 a day']) {
+      const refused = await scene.api.http.post('/v1/query').send({ question }).set('Authorization', `Bearer ${key}`)
+      expect([question, refused.status]).toEqual([question, 400])
+      expect(refused.body.error.message).toContain('half of the least to twice the most of earlier weeks')
+    }
   })
 
   test('changes nothing but the intervals of a plan that equals the usual spend', async () => {

@@ -224,3 +224,16 @@ describe('people and results', () => {
     expect((await ask('how is Google doing')).interpretation.filters).toMatchObject({ platform: ['google'] })
   })
 })
+
+describe('profit', () => {
+  test('says that its revenue is claimed by the platforms, in one warning, unless it is that of the store', async () => {
+    const claimed = async (question: string) =>
+      (await ask(question)).meta.warnings.filter((text: string) => text.includes('claimed by the platforms'))
+    expect(await claimed('profit in November')).toHaveLength(1)
+    expect(await claimed('profit on ad spend by campaign in November')).toHaveLength(1)
+    expect(await claimed('spend in November')).toEqual([])
+    await database.sql`update core.brands set revenue_source = 'store' where brand_id = ${brandId}`
+    expect(await claimed('profit in November')).toEqual([])
+    await database.sql`update core.brands set revenue_source = 'platform' where brand_id = ${brandId}`
+  })
+})

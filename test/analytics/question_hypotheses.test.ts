@@ -19,6 +19,7 @@ describe('a planned spend', () => {
     ['what revenue do we get if we spend $2,000 per day', 2000, '2026-12-26'],
     ['what would revenue be if we spent 2k daily next month', 2000, '2026-12-31'],
     ['forecast revenue with a spend of 1500.50 a day', 1500.5, '2026-12-26'],
+    ['what revenue do we get in the next 30 days if we spend 0 a day', 0, '2026-12-26'],
     ['how much revenue will we make next month with a daily budget of 3000', 3000, '2026-12-31'],
   ])('%s: forecasts revenue with %s a day', (question, planned_spend, date_to) => {
     expect(read(question)).toMatchObject({
@@ -31,19 +32,31 @@ describe('a planned spend', () => {
   })
 
   test.each([
-    ['if I spend 2000 a day on meta, what revenue do I get', 'meta'],
-    ['what if we spend 2000 a day on Brand Search', 'Brand Search'],
-    ['expected roas if we spend 3000 a day', 'roas'],
-    ['what if we spend 60000 a month', 'what if we spend 60000 a month'],
-    ['if we spent 2000 a day last month, what revenue would we get', 'last month'],
-    ['what if we double the budget', 'what if'],
-    ['if we cut meta spend by half, what happens to revenue', 'if we cut'],
-  ])('%s: is refused for "%s", and suggests questions that are answered', (question, words) => {
+    ['if I spend 2000 a day on meta, what revenue do I get', 'meta', 'unsupported_calculation'],
+    ['expected roas if we spend 3000 a day', 'roas', 'unsupported_calculation'],
+    ['what if we spend 60000 a month', 'what if we spend 60000 a month', 'unsupported_scenario'],
+    ['if we spent 2000 a day last month, what revenue would we get', 'last month', 'unsupported_calculation'],
+    ['if we cut meta spend by half, what happens to revenue', 'if we cut meta spend by half', 'unsupported_scenario'],
+    ['what if we spend 20 % more on bananas', 'what if we spend 20 % more on bananas', 'unsupported_scenario'],
+    ['what if we move $1000 from meta to google', 'what if we move $1000 from meta to google', 'unsupported_scenario'],
+    [
+      'what if we spend $500 a day more on weekends',
+      'what if we spend $500 a day more on weekends',
+      'unsupported_scenario',
+    ],
+  ])('%s: is refused for "%s", and suggests questions that are answered', (question, words, why) => {
     const { intent, reason, unmatched, suggestions, warnings } = read(question)
-    expect([intent, reason, unmatched]).toEqual([null, 'unsupported_calculation', [words]])
+    expect([intent, reason, unmatched]).toEqual([null, why, [words]])
     expect(warnings.join()).toMatch(/planned spend/)
     expect(suggestions.length).toBeGreaterThan(0)
     for (const suggestion of suggestions) expect(read(suggestion)).toMatchObject({ reason: null, unmatched: [] })
+  })
+
+  test('of one campaign is a scenario', () => {
+    expect(read('what if we spend 2000 a day on Brand Search')).toMatchObject({
+      intent: 'scenario',
+      spend_changes: [{ campaign_name: 'Brand Search', daily_spend: 2000 }],
+    })
   })
 
   test.each(['check if we spent more than last month', 'tell me if we spent 2000 a day last week'])(

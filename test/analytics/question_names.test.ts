@@ -84,3 +84,31 @@ test('"our brand" is no name', () => {
   const named = { ...context, names: [campaign('Brand | Search')] }
   expect(interpret('how is our brand doing', named).filters).toEqual({})
 })
+
+describe('a name that the brand does not have', () => {
+  const ofAurora = (question: string) => interpret(question, { ...context, brand_name: 'Aurora Outdoor' })
+
+  test.each([
+    'compare spend of Lumen Home',
+    'roas for Lumen Home last week',
+    'spend of Lumen Home and Meta',
+    'forecast revenue for Lumen Home',
+    'how is Lumen Home doing',
+  ])('"%s" is refused, and not answered with the total', (question) => {
+    expect(ofAurora(question)).toMatchObject({
+      intent: null,
+      reason: 'unknown_name',
+      unmatched: ['lumen home'],
+      confidence: 0,
+      warnings: [expect.stringContaining('no platform, campaign or ad set of Aurora Outdoor has this name')],
+    })
+  })
+
+  test.each(['spend of Aurora Outdoor last week', 'spend of Aurora last week'])('"%s" is the own name', (question) => {
+    expect(ofAurora(question)).toMatchObject({ intent: 'metric_value', filters: {}, unmatched: [] })
+  })
+
+  test.each(['spend in detail last week', 'roas from ads in general'])('"%s" has none', (question) => {
+    expect(ofAurora(question).intent).toBe('metric_value')
+  })
+})

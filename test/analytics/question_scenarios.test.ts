@@ -53,7 +53,10 @@ async function scenario(changes: object[], horizon_days = 30) {
 
 describe('a question that is not a scenario', () => {
   test.each([
-    'what if we spend 20 % more on Meta and Google',
+    'what if we spend $50 more a day on Meta and Google',
+    'what if we move $10 from Meta to Google',
+    'what if we pause the weakest campaign',
+    'what if we spend 20 % more on Meta and 10 % less on Meta',
     'what if we spend 20 % more on Meta on weekends',
     'what if we spend 20 % more on Instagram stories',
     'what if we spend 20 % more on bananas',
@@ -62,8 +65,15 @@ describe('a question that is not a scenario', () => {
     'what if we move 20 % from Meta to Google',
   ])('refuses "%s"', async (question) => {
     const { interpretation, data } = await askQuestion(api, key, question)
-    expect([interpretation.intent, data]).toEqual([null, []])
-    expect(interpretation.reason).not.toBeNull()
+    expect([interpretation.intent, interpretation.reason, data]).toEqual([
+      null,
+      expect.stringMatching(/unsupported_/),
+      [],
+    ])
+    // The question is named whole.
+    const [unmatched = ''] = interpretation.unmatched
+    expect(question.toLowerCase()).toContain(unmatched)
+    expect(unmatched).not.toMatch(/\d$/)
   })
 })
 
@@ -75,6 +85,24 @@ describe('a scenario in words', () => {
     ['what if we increase the Meta budget by 15 %', [{ platform: 'meta', change_pct: 15 }]],
     ['what if we cut the spend of Google by 10%', [{ platform: 'google', change_pct: -10 }]],
     ['what if we spend 20 % more', [{ change_pct: 20 }]],
+    ['what if we pause Google', [{ platform: 'google', change_pct: -100 }]],
+    ['what happens if tents is paused', [{ platform: 'google', campaign_id: '2', change_pct: -100 }]],
+    ['what if we cut campaign Hats by 50 %', [{ platform: 'meta', campaign_id: '1', change_pct: -50 }]],
+    [
+      'what if we spend 20 % more on Meta and 10 % less on Google',
+      [
+        { platform: 'meta', change_pct: 20 },
+        { platform: 'google', change_pct: -10 },
+      ],
+    ],
+    [
+      'what if we increase Winter boots and Tents by 10 %',
+      [
+        { platform: 'meta', campaign_id: '0', change_pct: 10 },
+        { platform: 'google', campaign_id: '2', change_pct: 10 },
+      ],
+    ],
+    ['what if we spend 110 a day on Google', [{ platform: 'google', daily_spend: 110 }]],
     ['what if we spend 20 % more on winter boots', [{ platform: 'meta', campaign_id: '0', change_pct: 20 }]],
   ])('answers "%s" as POST /v1/scenarios does', async (question, changes) => {
     const { interpretation, data, meta } = await askQuestion(api, key, question)
@@ -82,7 +110,54 @@ describe('a scenario in words', () => {
     expect([interpretation.intent, interpretation.unmatched]).toEqual(['scenario', []])
     expect(data[0]).toMatchObject({ level: 'total', ...totals })
     expect(data).toHaveLength(1 + totals.campaigns_changed)
-    expect(meta.warnings.join()).toContain('only an experiment measures this')
+    expect(meta.warnings.join().includes('only an experiment measures this')).toBe(totals.campaigns_known > 0)
+  })
+
+  test.each([
+    ['what if we spend $15 more a day on Google', { google: 15 }],
+    ['what if we add $20 a day to Winter boots', { meta: 20 }],
+    ['what if we reduce the Meta budget by $8 a day', { meta: -8 }],
+    ['what if we move $10 a day from Meta to Google', { meta: -10, google: 10 }],
+    ['what if we spend $30 more a day', { all: 30 }],
+  ])('adds the amount of "%s" to the present spend', async (question, added: Record<string, number>) => {
+    const { platforms, totals } = await scenario([])
+    const { interpretation, data } = await askQuestion(api, key, question)
+    expect([interpretation.intent, interpretation.unmatched]).toEqual(['scenario', []])
+    const sum = Object.values(added).reduce((all, each) => all + each, 0)
+    expect(data[0].daily_spend).toBeCloseTo(totals.current_daily_spend + sum, 1)
+    for (const { platform, current_daily_spend: present } of platforms) {
+      const change = added[platform]
+      if (change === undefined) continue
+      const same = await scenario(
+        question.includes('boots')
+          ? [{ platform, campaign_id: '0', daily_spend: data[1].current_daily_spend + change }]
+          : Object.entries(added).map(([name, amount]) => ({
+              platform: name,
+              daily_spend:
+                platforms.find((one: { platform: string }) => one.platform === name).current_daily_spend + amount,
+            })),
+      )
+      expect(present).toBeGreaterThan(0)
+      // The spends of campaigns are rounded before they are added.
+      expect(data[0].daily_spend).toBeCloseTo(same.totals.daily_spend, 1)
+      expect(data[0].revenue.change).toBeCloseTo(same.totals.revenue.change, -1)
+    }
+  })
+
+  test('of a cut of more than is spent has no number, and says so', async () => {
+    const { data, meta } = await askQuestion(api, key, 'what if we cut the Google budget by $5000 a day')
+    expect(data).toEqual([])
+    expect(meta.warnings.join()).toMatch(/The cut of 5,?000\.00 USD a day is more than the present spend of/)
+  })
+
+  test('is suggested for a question that asks to make the change', async () => {
+    const { interpretation } = await askQuestion(api, key, 'Pause Google')
+    expect(interpretation).toMatchObject({ reason: 'write_not_supported', suggestions: ['what if we Pause Google'] })
+  })
+
+  test('that is not read names where it is computed', async () => {
+    const { meta } = await askQuestion(api, key, 'what if we pause the weakest campaign')
+    expect(meta.warnings.join()).toContain('Plan of the console and POST /v1/scenarios')
   })
 
   test('takes the days of the question', async () => {

@@ -29,6 +29,8 @@ import type { Expectation, Grade, Question } from './grading/judge.ts'
  * - h094: an unknown campaign after "without" is refused as an exclusion. The refusal says what can be excluded.
  * - h020: "lost the most conversions" may be the largest fall of the amount instead of the fraction. The answer says which.
  * - d043: `unsupported_calculation` is a reason for an unknown condition.
+ * - d071, d129, d197, h045, h046, h064, h161: an unknown word after "of", "in" or "on" is refused as an unknown name, and was answered with the
+ *   total and listed as unmatched.
  * - `threshold: true` became `thresholds` with metric, operator and value.
  *
  * QUESTIONS_FILE=<path> grades another set of the same format and prints the counts without asserting them.

@@ -137,6 +137,52 @@ describe('the sentence of an answer', () => {
     }
   })
 
+  test('of a forecast has its days, both intervals, and how often earlier ones held', async () => {
+    const { brandId: id } = await createTenant(scene.database.sql)
+    const days = Array.from({ length: 200 }, (_, index) =>
+      new Date(Date.parse('2026-11-19T00:00:00Z') - index * 86_400_000).toISOString().slice(0, 10),
+    )
+    const ad = { platform: 'google', account_id: 'g' }
+    await ingest(
+      scene.database,
+      id,
+      days.map((date, index) => ({ ...ad, date, spend: 100 + ((index * 37) % 23), revenue: 300 })),
+    )
+    const worker = postgres(scene.database.workerUrl, { max: 1, onnotice: () => undefined })
+    await storeForecasts(worker, id, ['spend'])
+    await worker.end()
+    const { browser: viewer } = await scene.member(id, 'viewer')
+    const { html } = await viewer.open(`/console/brands/${id}/ask?question=spend+forecast+for+the+next+7+days`)
+    expect(html).toMatch(
+      /from 21 Nov 2026 to 27 Nov 2026, with 80% certainty between \$[\d,.]+ and \$[\d,.]+, with 95% certainty between \$[\d,.]+ and/,
+    )
+    expect(html).toMatch(
+      /In earlier forecasts, \d+% of the days were within their 80% interval and \d+% within their 95% interval\./,
+    )
+    expect(html).toContain('today is not included.')
+  })
+
+  test('of a scenario has its days and the spend of a day, and its table names columns and units', async () => {
+    const { html } = await open('what if we pause Meta')
+    expect(html).toContain(
+      'The spend of the brand changes from $84.50 to $0.93 a day from 21 Nov 2026 to 20 Dec 2026. The effect on revenue is not known.',
+    )
+    expect(html).toMatch(
+      /<caption>\s*Changes of revenue and conversions are those of 30 days, 21 Nov 2026 to 20 Dec 2026/,
+    )
+    expect(html).toContain('Planned spend a day</th>')
+    expect(html).toMatch(/<bdi>All campaigns<\/bdi>/)
+    expect(html).not.toMatch(/Campaign\.name|Revenue\.low|>84\.50</)
+    expect(html).toMatch(/Meta[^<]*−100 %/)
+    expect(html).toContain('/plan?horizon_days=30&amp;spend%2Fmeta=%E2%88%92100+%25')
+  })
+
+  test('of a scenario that is not read links to the plan', async () => {
+    const { html } = await open('what if we pause the weakest campaign')
+    expect(html).toContain(`href="${root}/plan"`)
+    expect(html).toContain('“<bdi>what if we pause the weakest campaign</bdi>”')
+  })
+
   test('of a forecast of a ratio is the range of its days, and not their mean', async () => {
     expect(await sentence('roas forecast for the next 7 days')).toMatch(
       /^The forecast of ROAS is (?:between )?\d\.\d\d×(?: and \d\.\d\d× a day)? from 21 Nov 2026 to 27 Nov 2026\.$/,

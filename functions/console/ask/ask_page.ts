@@ -35,6 +35,7 @@ const reasons: Record<Reason, string> = {
   unsupported_target: 'The question asks for targets or budgets.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
   unsupported_calculation: 'The question asks for a number that is not computed.',
+  unsupported_scenario: 'The question supposes changes that are not computed here.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
 /** The corrections of an address. Without them the question is understood as asked. */
@@ -132,7 +133,12 @@ export function refusalText({ reason }: Interpretation): string {
 function refusal({ interpretation, answer, pageContext, query }: Asked): Markup {
   const { reason, suggestions, unmatched } = interpretation
   const isReading = reason === 'ambiguous_date' || reason === 'unsupported_explanation'
-  const isAdvice = reason === 'unsupported_advice' || reason === 'unsupported_calculation'
+  const isScenario = reason === 'unsupported_scenario'
+  const isAdvice =
+    reason === 'unsupported_advice' ||
+    reason === 'unsupported_calculation' ||
+    isScenario ||
+    (reason === 'write_not_supported' && suggestions.length === 1)
   const isName = reason === 'ambiguous' || reason === 'unknown_name'
   return html`<div class="empty" role="status">
     <p>
@@ -148,6 +154,11 @@ function refusal({ interpretation, answer, pageContext, query }: Asked): Markup 
             >
             <a href="/console/brands/${pageContext.brand?.id}">Overview with daily budgets</a>
           </p>`
+        : ''
+    }
+    ${
+      isScenario
+        ? html`<p><a href="${pageContext.path.replace(/\/ask$/, '/plan')}">Plan changes of spend by campaign</a></p>`
         : ''
     }
     ${

@@ -14,6 +14,7 @@ import { comparisonTexts, customDates, hiddenFields, periodMenu } from '../parts
 import type { Query } from '../parts/view.ts'
 import { definitionOf, levelWord } from './asked.ts'
 import type { Asked } from './asked.ts'
+import { changeText } from './scenario.ts'
 
 const kinds: Record<string, string> = {
   anomalies: 'Anomalies',
@@ -278,6 +279,7 @@ function otherParts(asked: Asked): string[] {
       return `${definition?.label ?? metric} ${bound}${or_without_conversions ? ', or no conversion' : ''}`
     }),
     ...(planned === undefined ? [] : [`Spend of ${formatValue(planned, 'money', { currency })} a day`]),
+    ...(interpretation.spend_changes ?? []).map((change) => changeText(change, asked)),
     ...(interpretation.filters.is_active === true ? ['Only active'] : []),
     ...(interpretation.intent === 'orders' ? textsOf(asked, 'channel').map(channelName) : []),
     ...(within === null ? [] : [`For each ${levelWord(within)}`]),

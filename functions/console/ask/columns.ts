@@ -109,6 +109,15 @@ const labels: Record<string, string> = {
   'expected_change.revenue': 'Revenue a day',
   'expected_change.low': 'Revenue from',
   'expected_change.high': 'Revenue to',
+  'campaign.name': 'Campaign',
+  daily_spend: 'Planned spend a day',
+  'revenue.change': 'Change of revenue',
+  'revenue.low': 'Revenue from',
+  'revenue.high': 'Revenue to',
+  'conversions.change': 'Change of conversions',
+  'conversions.low': 'Conversions from',
+  'conversions.high': 'Conversions to',
+  reason: 'Why not known',
   starts_on: 'First day',
   ends_on: 'Last day',
   'result.orders.per_day': 'Orders a day',
@@ -128,7 +137,7 @@ const labels: Record<string, string> = {
 const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
 
 const money =
-  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|impact|loss|budget|spend_to_date|projected_end_of_period|cpa_target)$/
+  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|impact|loss|budget|spend_to_date|projected_end_of_period|cpa_target)$/
 const computed = /^(.+?)_(change_rate|difference_rate|share|change|difference|total|per_day|per_week|per_month)$/
 const texts = ['name', 'date', 'channel', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
 /** Columns whose texts are short, so that they are not broken. */
@@ -195,6 +204,8 @@ export function textOf(asked: Asked, row: Row, column: string): string {
       : formatValue(value as number | null, unit, asked.answer.meta)
   }
   if (column === 'name' && row.level === 'brand') return 'The brand'
+  if (row.level === 'total' && column === 'campaign.name') return 'All campaigns'
+  if (row.level === 'total' && column === 'platform') return 'All'
   if (column === 'entity.name' && row.level === 'account') return accountTitle(accountOf(row.entity as Row))
   if (value === null || value === undefined || value === '') return '–'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -1,10 +1,10 @@
 import { groupingOf } from '../../../shared/question/corrections/grouping.ts'
 import { daysBetween } from '../../../shared/calendar/days.ts'
 import { isInNumbers } from '../../../shared/question/corrections/correctable.ts'
-import { fieldOf } from '../plan/entered_changes.ts'
 import { address } from '../parts/choices.ts'
 import type { Query } from '../parts/view.ts'
 import type { Asked } from './asked.ts'
+import { planLink } from './scenario.ts'
 
 interface Link {
   text: string
@@ -26,7 +26,7 @@ export function related(asked: Asked): Link[] {
       : [{ text: 'Open in Forecasts', link: address(`${root}/forecasts`, { metric, horizon_days }) }]
   }
   if (intent === 'experiments') return [{ text: 'Open in Experiments', link: `${root}/experiments` }]
-  if (intent === 'scenario') return [{ text: 'Open in Plan', link: planOf(asked, root) }]
+  if (intent === 'scenario') return [{ text: 'Open in Plan', link: planLink(asked, root) }]
   const filters = filtersOf(asked)
   if (filters === null || time === null) return []
   if (intent === 'targets') return [{ text: 'Open the targets', link: `${root}/settings/targets` }]
@@ -74,17 +74,4 @@ function filtersOf({ interpretation: { filters }, offered }: Asked): Query | nul
     platform: platforms.length > 0 ? platforms.join(',') : undefined,
     campaign_ids: campaigns.length > 0 ? campaigns.map(({ id }) => id).join(',') : undefined,
   }
-}
-
-/** The plan of a scenario: the change of the platform, or of each campaign that it changes. */
-function planOf({ interpretation, answer }: Asked, root: string): string {
-  const { spend_change_pct: percent = 0, horizon_days, filters } = interpretation
-  const text = `${percent > 0 ? '+' : ''}${percent} %`
-  const rows = answer.data.filter(({ level }) => level === 'campaign')
-  const fields = rows.map(({ platform, campaign }) =>
-    filters.campaign_name === undefined
-      ? fieldOf(String(platform))
-      : fieldOf(String(platform), String((campaign as { id: string }).id)),
-  )
-  return address(`${root}/plan`, { horizon_days, ...Object.fromEntries(fields.map((field) => [field, text])) })
 }

@@ -11,6 +11,7 @@ import type { Asked, Row } from './asked.ts'
 import { chartOf } from './chart.ts'
 import { columnsOf, isShort, labelOf, textOf, unitOf } from './columns.ts'
 import { related } from './related.ts'
+import { scenarioCaption } from './scenario.ts'
 import { sentenceOf } from './sentence.ts'
 
 /** The result of a question: a sentence, the numbers of one row as tiles, a chart and a table, with links to follow. */
@@ -43,8 +44,10 @@ export function resultOf(asked: Asked): Markup {
 /** States whose revenue an answer has, because the sales of the store are another number. */
 function claimed(asked: Asked): Markup | string {
   const { interpretation, offered, pageContext } = asked
-  const ofRevenue = (interpretation.metrics ?? []).some((name) =>
-    /\brevenue\b/.test(`${name} ${definitionOf(asked, name)?.formula}`),
+  // Profit has a warning of its own.
+  const ofRevenue = (interpretation.metrics ?? []).some(
+    (name) =>
+      name !== 'profit' && name !== 'poas' && /\brevenue\b/.test(`${name} ${definitionOf(asked, name)?.formula}`),
   )
   if (offered.revenue_source === 'store' || !ofRevenue || !isInNumbers(interpretation.intent)) return ''
   return html`<p class="note">
@@ -121,6 +124,13 @@ function table(asked: Asked): Markup | string {
   }
   return html`<div class="scroll" role="region" tabindex="0" aria-label="Answer">
     <table data-metric="answer" class="performance answer">
+      ${
+        asked.interpretation.intent === 'scenario'
+          ? html`<caption>
+              ${scenarioCaption(first)}
+            </caption>`
+          : ''
+      }
       <thead>
         <tr>
           ${columns.map(

@@ -1,9 +1,11 @@
 import { isPeriod, groupingOf } from '../../../shared/question/corrections/grouping.ts'
-import { change, count, day, percent, signed, words } from '../parts/format.ts'
+import { change, count, day, percent, words } from '../parts/format.ts'
 import { definitionOf, inSentence, levelWord } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 import { attributedMetric, nameOf, periodText } from './columns.ts'
+import { budgetsText } from './budgets.ts'
 import { breakEven, conditionsOf, losses, meeting, targetsText, tired, unconverted } from './lists.ts'
+import { scenarioSentence } from './scenario.ts'
 import { besideMax, counted, dayRange, daysOf, inDays, metricsOf, ofPeople, text, wasOf } from './wording.ts'
 
 /** The answer in a sentence, with its numbers and days. */
@@ -48,7 +50,8 @@ function empty(asked: Asked): string {
   const { intent, thresholds, filters, group_by, level, time } = asked.interpretation
   if (intent === 'budget_recommendations') return 'There are no recommendations.'
   if (intent === 'experiments') return 'There are no experiments.'
-  if (intent === 'scenario') return 'The change concerns no campaign that has spent in the last 14 days.'
+  if (intent === 'scenario')
+    return 'No effect is computed: the change concerns no campaign that has spent in the last 14 days, or more than is spent.'
   if (intent === 'forecast') return `The forecast has no values${daysOf(asked)}.`
   const noun = intent === 'creatives' ? 'creative' : levelWord(group_by ?? time?.granularity ?? level ?? 'row')
   const states = [filters.fatigue ?? []].flat().map(String)
@@ -87,9 +90,7 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
   creatives: (asked, first) =>
     asked.interpretation.filters.fatigue === undefined ? ranked(asked, first) : tired(asked),
   targets: targetsText,
-  budget_recommendations: (asked, first) =>
-    `${counted(asked.answer.meta.total_rows, 'recommendation', 'recommendations')}. ${nameOf(asked, first)}: ` +
-    `from ${text(asked, 'spend', first.current_daily_spend)} to ${text(asked, 'spend', first.recommended_daily_spend)} a day.`,
+  budget_recommendations: budgetsText,
   pacing: (asked, first) => {
     const [metric = 'spend'] = asked.interpretation.metrics ?? []
     const { label = '' } = definitionOf(asked, metric) ?? {}
@@ -102,7 +103,7 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
         : '')
     )
   },
-  scenario,
+  scenario: scenarioSentence,
   experiments: (asked) => `${counted(asked.answer.meta.total_rows, 'experiment', 'experiments')}.`,
   list: (asked) => {
     const noun = levelWord(asked.interpretation.level ?? 'campaign')
@@ -110,21 +111,6 @@ const specialSentences: Record<string, (asked: Asked, first: Row) => string> = {
   },
   definition: (asked) =>
     asked.answer.data.map(({ label, formula }) => `${String(label)} is ${String(formula)}.`).join(' '),
-}
-
-/** The effect of the whole change. The first row is the total. */
-function scenario(asked: Asked, first: Row): string {
-  const { campaigns_known: known, campaigns_changed: changed, known_spend_change: spend } = first
-  const outcome = first.revenue as { change: number; low: number; high: number } | null
-  const ofDays = ` in ${counted(Number(first.horizon_days), 'day', 'days')}`
-  if (known === 0) return 'The effect of this spend is not known. The table says why.'
-  const of = known === changed ? '' : `, for ${count(known as number)} of ${count(changed as number)} campaigns`
-  const added = `${text(asked, 'spend', Math.abs(spend as number))} ${Number(spend) < 0 ? 'less' : 'more'} spend${ofDays}`
-  if (outcome === null) return `${added}${of}: the effect on revenue is not known.`
-  const [change, low, high] = [outcome.change, outcome.low, outcome.high].map((value) =>
-    signed(value, 'money', { currency: asked.answer.meta.currency }),
-  )
-  return `${added}${of}: ${change} revenue, 80% interval ${low} to ${high}.`
 }
 
 /** A sum of the days that have a value, or the range of the values of a metric that cannot be added up. */
@@ -144,14 +130,24 @@ function forecast(asked: Asked): string {
       : `between ${lowest} and ${highest} a day`
   const missing = asked.answer.data.length - known.length
   const without = missing === 0 ? '' : `. ${counted(missing, 'day has', 'days have')} no value`
-  return `The forecast of ${label} is ${value}${inDays(days)}${definition?.additive ? sureness(asked, shown) : ''}${without}.`
+  return `The forecast of ${label} is ${value}${inDays(days)}${definition?.additive ? sureness(asked, shown) : ''}${without}.${hitRate(asked)}`
 }
 
-/** The 95 % interval of the total of a forecast. */
+/** The intervals of the total of a forecast. */
 function sureness({ answer }: Asked, shown: (value: number) => string): string {
-  const interval = answer.forecast_total?.confidence_interval_95
-  if (interval === undefined || interval.low === null || interval.high === null) return ''
-  return `, with 95% certainty between ${shown(interval.low)} and ${shown(interval.high)}`
+  const { confidence_interval: likely, confidence_interval_95: wide } = answer.forecast_total ?? {}
+  const parts = [['80%', likely] as const, ['95%', wide] as const].flatMap(([level, interval]) =>
+    typeof interval?.low === 'number' && typeof interval.high === 'number'
+      ? [`with ${level} certainty between ${shown(interval.low)} and ${shown(interval.high)}`]
+      : [],
+  )
+  return parts.map((part) => `, ${part}`).join('')
+}
+
+/** How often earlier forecasts were within the intervals of their days. */
+function hitRate({ answer: { forecast_accuracy: accuracy } }: Asked): string {
+  if (typeof accuracy?.coverage_80 !== 'number' || typeof accuracy.coverage_95 !== 'number') return ''
+  return ` In earlier forecasts, ${percent(accuracy.coverage_80)} of the days were within their 80% interval and ${percent(accuracy.coverage_95)} within their 95% interval.`
 }
 
 /** The level of the rows of named campaigns or ad sets. */

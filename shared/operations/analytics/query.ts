@@ -76,11 +76,30 @@ export const query = operation({
         'Additional fields: filters, group_by (platform, campaign, adset, ad, or a ranked period such as week), within ' +
           '(the level of separate rankings), operation (share, average_per_day, average_per_week, average_per_month, ' +
           'difference, growth, best_period, count, ratio, versus_total, loss, break_even), sort, limit, rank, planned_spend, ' +
+          'spend_changes and horizon_days (the changes of POST /v1/scenarios, with campaigns by name), ' +
           'threshold, thresholds, model, confidence, unmatched, lost (what corrections ' +
           'removed), suggestions, reason.',
       ),
     data: z.array(z.record(z.string(), z.unknown())),
     forecast_total: forecastTotal.nullish().describe('Sum of the days of a forecast, with intervals.'),
+    forecast_accuracy: z
+      .object({ coverage_80: z.number().nullable(), coverage_95: z.number().nullable(), origins: z.int().nullable() })
+      .nullish()
+      .describe(
+        'Share of the days of earlier forecasts that were within the intervals, and the number of these forecasts.',
+      ),
+    budget_total: z
+      .object({
+        current_daily_spend: z.number(),
+        recommended_daily_spend: z.number(),
+        rows: z.int(),
+        raises: z.int(),
+        cuts: z.int(),
+      })
+      .nullish()
+      .describe(
+        'Sum of all budget recommendations for what the question names, also where `data` has only the raises or only the cuts.',
+      ),
     explanations: z
       .array(explanationInAnswer)
       .nullable()

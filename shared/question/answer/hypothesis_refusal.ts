@@ -1,35 +1,39 @@
-import { hypothesis } from '../intent/planned_spend.ts'
+import { supposedIn } from '../intent/planned_spend.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { QuestionParts } from '../read_question.ts'
-import { refuseCalculation } from './refusals.ts'
+import { refuse, refuseCalculation } from './refusals.ts'
+import { readScenario } from './scenario_question.ts'
 
 const exists = 'A forecast of the revenue of the brand takes a planned spend a day.'
 const example = 'what revenue do we get in the next 30 days if we spend 2000 a day'
+const scenarios =
+  'A scenario takes changes in percent, or in an amount a day, of platforms and campaigns: "what if we spend 20 % more on Meta". ' +
+  'The page Plan of the console and POST /v1/scenarios compute every other combination.'
 
 /** Refuses what would happen under other conditions than a planned spend of the brand, and for other metrics than revenue. */
 export function hypothesisRefusal(parts: QuestionParts, today: string): Interpretation | null {
-  const { planned, text, ranges, metrics } = parts
-  if (planned === null) {
-    const match = hypothesis.exec(text)
-    return (
-      match &&
-      refuseCalculation(
-        match[0],
-        `What would happen then is not computed. ${exists} A scenario takes a change in percent of the whole brand, of one platform or of one campaign.`,
-        [example, 'what if we spend 20 % more'],
-      )
-    )
+  const { planned, text, plain, ranges, metrics } = parts
+  const supposed = supposedIn(text)
+  const perDay = planned?.perDay ?? null
+  if (perDay === null) {
+    const words = supposed ?? planned?.text
+    if (words === undefined) return null
+    const aDay = `${plain} a day`
+    const instead = readScenario({ ...parts, plain: aDay }, today) ? aDay : 'what if we spend 20 % more'
+    return refuse('unsupported_scenario', {
+      unmatched: [words],
+      suggestions: [instead, example],
+      warnings: [`What would happen then is not computed. ${exists} ${scenarios}`],
+    })
   }
-  const { perDay } = planned
-  if (perDay === null) return refuseCalculation(planned.text, exists, [example])
   const time = ranges[0]?.text ?? 'the next 30 days'
   const ofBrand = `what revenue do we get ${time} if we spend ${perDay} a day`
   const part = partOf(parts)
   if (part !== null) {
     return refuseCalculation(
       part,
-      `How revenue follows spend is known for the whole brand, and not for "${part}" alone. ${exists} Budget recommendations have the spend of each campaign.`,
-      [ofBrand, 'which campaigns should get more budget'],
+      `${exists} For "${part}" alone a scenario has the change of revenue, and not its amount.`,
+      [`what if we spend ${perDay} a day on ${part}`, ofBrand],
     )
   }
   const [past] = ranges.filter(({ date_to }) => date_to < today)

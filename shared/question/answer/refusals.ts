@@ -101,6 +101,14 @@ export function refuseDate(text: string, readings: readonly string[]): Interpret
       })
 }
 
+/** Refuses a range that names the later of its two ends first. */
+export function refuseReversed(text: string): Interpretation {
+  return refuse('impossible_date', {
+    unmatched: [text],
+    warnings: [`"${text}" ends before it begins. Write the earlier date first.`],
+  })
+}
+
 /** Refuses a future time in a question in the past tense. */
 export function refuseFuture(text: string): Interpretation {
   return refuse('impossible_date', {

@@ -1,81 +1,84 @@
+import { addDays, weekday } from '../../calendar/days.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { nothingUnderstood } from './refusals.ts'
 import { normalize } from '../language/normalize.ts'
 import type { QuestionParts } from '../read_question.ts'
+import { changesIn } from './scenario_changes.ts'
+import type { SpendChange, TargetOf } from './scenario_changes.ts'
 
 const daysUsual = 30
-const percentage = '(?<digits>\\d{1,3}(?:\\.\\d+)?) ?(?:%|percent|per cent)'
-const money = '(?:spend|spending|budgets?|ad spend)'
-const asks =
-  '(?:and |so |but )?(?:what|what happens|what would happen|what will happen|how much (?:revenue|more) (?:do|would|will) (?:we|i) (?:get|make))'
-const who = ' if (?:we|i)(?: (?:would|could|were to|just))?'
-const end = '(?: (?:for|in|over) the next (?<days>\\d{1,2}) days)?'
-/** Each phrase as a whole: the words beside the change, and what is changed. */
-const phrases: readonly { pattern: RegExp; percentOf: (match: Record<string, string | undefined>) => number }[] = [
-  {
-    pattern: phrase(
-      ` (?:spend|spent|invest|invested) ${percentage} (?<way>more|less)`,
-      '(?: (?:on|in|for) (?<thing>.+?))?',
-    ),
-    percentOf: ({ digits, way }) => Number(digits) * (way === 'less' ? -1 : 1),
-  },
-  {
-    pattern: phrase(
-      ` (?<way>increase|increased|raise|raised|decrease|decreased|reduce|reduced|lower|lowered|cut) (?:the |our |my )?`,
-      `(?:${money} (?:of|on|for|in) (?<thing>.+?)|(?<owner>.+?)(?: ${money})?|${money}) by ${percentage}`,
-    ),
-    percentOf: ({ digits, way = '' }) => Number(digits) * (/^(?:incr|rais)/.test(way) ? 1 : -1),
-  },
-  {
-    pattern: phrase(
-      ' (?<way>double|doubled|halve|halved) (?:the |our |my )?',
-      `(?:${money} (?:of|on|for|in) (?<thing>.+?)|(?<owner>.+?)(?: ${money})?|${money})`,
-    ),
-    percentOf: ({ way = '' }) => (way.startsWith('double') ? 100 : -50),
-  },
-]
+const outcome = '(?: to (?:our |the |my )?(?:revenue|sales|conversions|results))?'
+const happens = `what (?:happens|would happen|will happen)${outcome}`
+const earned =
+  'how much (?:more|less|extra)(?: (?:revenue|sales|conversions))? (?:do|would|will|could) (?:we|i) (?:get|make|earn|have)|how much (?:revenue|sales) (?:do|would|will|could) (?:we|i) (?:gain|lose)'
+const days = '(?:for|in|over|during|within) the (?:next|coming) (?<$count>\\d{1,2}) (?<$unit>days?|weeks?)'
+const asked = new RegExp(
+  `^(?:and |so |but )?(?:${happens}|${earned}|what about|what)?(?: ${named(days, 'first')})? ?if (?:(?:we|i) )?(?:(?:would|could|were to|just|also|now|only) )*(?<body>.+?)` +
+    `(?: ${named(days, 'last')}| (?:in |for |over )?(?<week>(?:the )?next week))?(?: ,)?(?: ${happens}| ${earned})?$`,
+)
 
-function phrase(change: string, thing: string): RegExp {
-  return new RegExp(`^${asks}?${who}${change}${thing}${end}$`)
+function named(pattern: string, at: string): string {
+  return pattern.replace('$count', `${at}Count`).replace('$unit', `${at}Unit`)
 }
 
 /**
- * Returns the interpretation of a question such as "What if we spend 20 % more on Meta?", or null. It must consist of the change and one
- * platform or campaign, or the whole brand, so that no word of it is ignored.
+ * Returns the interpretation of a question such as "What if we spend 20 % more on Meta and pause TikTok?", or null. It must consist of
+ * changes of platforms, campaigns or the whole brand, so that no word of it is ignored.
  */
-export function readScenario(parts: QuestionParts): Interpretation | null {
-  const asked = parts.plain.trim().replace(/\s*\?+$/, '')
-  for (const { pattern, percentOf } of phrases) {
-    const groups = pattern.exec(asked)?.groups
-    if (!groups) continue
-    const days = Number(groups.days ?? daysUsual)
-    const filters = filtersOf(parts, (groups.thing ?? groups.owner)?.replace(/^(?:the|our|my) /, ''))
-    if (filters === null || days < 7 || days > 90) return null
-    return {
-      ...nothingUnderstood,
-      intent: 'scenario',
-      metrics: ['revenue', 'conversions'],
-      level: 'campaign',
-      filters,
-      spend_change_pct: percentOf(groups),
-      horizon_days: days,
-      confidence: 1,
-    }
+export function readScenario(parts: QuestionParts, today: string): Interpretation | null {
+  if (parts.excluded.platforms.length > 0 || parts.excluded.names.length > 0) return null
+  const groups = asked.exec(parts.plain.trim().replace(/\s*\?+$/, ''))?.groups
+  if (!groups) return null
+  const horizon_days = daysOf(groups, today)
+  const spend_changes = changesIn(groups.body as string, targetIn(parts))
+  if (horizon_days === null || spend_changes === null || hasTwice(spend_changes)) return null
+  return {
+    ...nothingUnderstood,
+    intent: 'scenario',
+    metrics: ['revenue', 'conversions'],
+    level: 'campaign',
+    spend_changes,
+    horizon_days,
+    confidence: 1,
   }
-  return null
 }
 
-/** Returns the filter of one platform or campaign, none for the whole brand, or null for other words. */
-function filtersOf(
-  { platformSpans, names, excluded }: QuestionParts,
-  thing: string | undefined,
-): Record<string, unknown> | null {
-  if (excluded.platforms.length > 0 || excluded.names.length > 0) return null
-  if (thing === undefined || /^(?:ads|advertising|marketing|everything|all platforms)$/.test(thing)) return {}
-  const bare = thing.replace(/(?:'s)? (?:ads|campaigns?)$/, '')
-  const platform = platformSpans.find(({ text }) => [thing, bare].includes(text.trim()))
-  if (platform && names.length === 0) return { platform: [platform.name] }
-  const [name] = names
-  const isNamed = name?.level === 'campaign' && names.length === 1 && platformSpans.length === 0
-  return isNamed && normalize(name.name).trim() === bare ? { campaign_name: name.name } : null
+/** A scenario begins tomorrow, so that it is one of next week only on a Sunday. */
+function daysOf(groups: Record<string, string | undefined>, today: string): number | null {
+  if (groups.week !== undefined) return weekday(addDays(today, 1)) === 1 ? 7 : null
+  const [count, unit] = [groups.firstCount ?? groups.lastCount, groups.firstUnit ?? groups.lastUnit]
+  if (groups.firstCount !== undefined && groups.lastCount !== undefined) return null
+  if (count === undefined) return daysUsual
+  const number = Number(count) * (unit?.startsWith('week') ? 7 : 1)
+  return number < 7 || number > 90 ? null : number
+}
+
+/** Whether a platform, a campaign or the brand has two changes. */
+function hasTwice(changes: readonly SpendChange[]): boolean {
+  const targets = changes.map(({ platform, campaign_name }) => JSON.stringify([platform, campaign_name]))
+  return (
+    new Set(targets).size < targets.length || (targets.length > 1 && targets.includes(JSON.stringify([null, null])))
+  )
+}
+
+const moneyWord = '(?:(?:daily )?(?:ad )?(?:spend|spending|budgets?))'
+const everything = /^(?:(?:all )?(?:ads|advertising|marketing|campaigns|platforms)|everything|all)$/
+
+function targetIn({ text, platformSpans, names }: QuestionParts): TargetOf {
+  return (words) => {
+    const thing = words?.trim().replace(/^(?:the |our |my )+/, '')
+    if (thing === undefined || new RegExp(`^${moneyWord}$`).test(thing) || everything.test(thing)) return {}
+    const bare = thing
+      .replace(new RegExp(` ${moneyWord}$`), '')
+      .replace(/ (?:ads|campaigns?)$/, '')
+      .replace(/^campaigns? /, '')
+    const platform = platformSpans.find((span) => [thing, bare].includes(span.text.trim()))
+    if (platform) return { platform: platform.name }
+    const named = names.filter(({ name, level, index, length }) => {
+      const typed = ` ${text}`.slice(index, index + length)
+      return level === 'campaign' && [normalize(name), typed].some((own) => own.trim() === bare)
+    })
+    const [first] = named
+    return first && new Set(named.map(({ name }) => name)).size === 1 ? { campaign_name: first.name } : null
+  }
 }

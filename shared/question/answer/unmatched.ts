@@ -3,6 +3,7 @@ import type { Level } from '../entities/level.ts'
 import type { Scope } from '../entities/scope.ts'
 import type { Evidence } from '../intent/choose_intent.ts'
 import type { Intent } from '../intent/intent.ts'
+import { causeLeft } from '../intent/turn.ts'
 import { fillers } from '../language/words.ts'
 import { orderLeft, peopleWords } from '../metrics/metrics.ts'
 import { compoundMetrics, crossedSides } from '../metrics/sides.ts'
@@ -61,6 +62,11 @@ export function unansweredWords(
     ...parts.placements.map((placement) => placement.text),
     ...(intent === 'attribution' ? [] : parts.modelSpans.map((model) => model.text)),
     ...crossedSides(text, intent, { ranges, platforms: platformSpans, metrics: metricSpans, names }),
+    ...(parts.trueRoas?.source === null ? [parts.trueRoas.text] : []),
+    // Attribution has a row for each channel.
+    ...(intent === 'attribution'
+      ? levelSpans.filter(({ name }) => name === 'campaign' || name === 'adset').map((span) => span.text)
+      : []),
     ...(isDone ? [] : [(parts.operation as string).replaceAll('_', ' ')]),
     ...(intent === 'experiments' ? [] : compoundMetrics(text, metricSpans)),
     ...contradiction(cues, intent),
@@ -70,6 +76,9 @@ export function unansweredWords(
     ...hourLeft(parts.beforeTimes, ranges),
     ...conditionLeft(text, scope.thresholds.length > 0),
     ...levelsLeft(levelSpans, { level, groupBy, within, intent }),
+    ...(intent === 'comparison' && groupBy === null && parts.levels.some((of) => of !== 'account')
+      ? causeLeft(text)
+      : []),
     ...aloneLeft(text, isBeside, groupBy, scope.filters),
     ...wholeLeft(parts.whole, metrics, isDone),
     ...changeOrderLeft(text, {
@@ -84,10 +93,11 @@ export function unansweredWords(
 }
 
 /** Says what an order by change is, where the question does not. */
-export function growthNote({ ranksGrowth, isFallen, metrics }: QuestionParts): string[] {
+export function growthNote({ ranksGrowth, isFallen, turn, metrics }: QuestionParts): string[] {
   if (!ranksGrowth) return []
   if (isFallen) return ['The order is by the fall of the amount against the period before, largest first.']
-  return metrics.length === 0 ? ['The question names no metric: the order is by the change of ROAS.'] : []
+  if (metrics.length === 0) return ['The question names no metric: the order is by the change of ROAS.']
+  return turn === 'down' || turn === 'up' ? ['The order is by the change in percent, and not by its amount.'] : []
 }
 
 /** Says which change is explained if the question names no metric. */

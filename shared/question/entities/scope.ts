@@ -76,7 +76,7 @@ export const reaches: Record<Intent, Reach> = {
   scenario: {
     ...everything,
     bounds: false,
-    whole: 'A scenario is of the whole brand, one platform or one campaign.',
+    whole: 'A scenario is of the whole brand, of platforms and of campaigns.',
   },
   experiments: {
     ...everything,

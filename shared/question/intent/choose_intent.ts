@@ -29,7 +29,7 @@ export interface Evidence {
 }
 
 const writes =
-  /^(?:please |can you |could you |pls |i want to |i would like to |go ahead and |lets )*(pause|unpause|resume|raise|create|send|delete|remove|turn (?:off|on)|switch (?:off|on)|set|launch|stop|start|enable|disable|increase|decrease|lower|cut|change|update|publish|upload|add|archive|duplicate|e-?mail(?= (?:me|us|it|this|that|them|him|her|the|an?|my|our|all|everyone|\S+@\S+)\b)|export|schedule|bid|double|halve|reduce|boost|kill|activate|deactivate|write|draft|move|shift|rename)\b/
+  /^(?:please |can you |could you |pls |i want to |i would like to |go ahead and |lets )*(pause|unpause|resume|raise|create|send|delete|remove|turn (?:off|on)|switch (?:off|on)|set|launch|stop|start|enable|disable|increase|decrease|lower|cut|change|update|publish|upload|add|archive|duplicate|e-?mail(?= (?:me|us|it|this|that|them|him|her|the|an?|my|our|all|everyone|\S+@\S+)\b)|export|schedule|bid|double|halve|reduce|boost|kill|activate|deactivate|write|draft|move|shift|rename|spend(?= [$€£]?\d[\d.]*(?: ?%)? (?:more|less)\b))\b/
 
 /** Whether the question asks for a change instead of information. */
 export function isWrite(text: string): boolean {
@@ -50,9 +50,15 @@ export function futureOf(ranges: readonly FoundRange[]): FoundRange | undefined 
   return ranges.find(({ preset }) => ['next_n', 'next', 'tomorrow', 'rest'].includes(preset))
 }
 
-/** Returns the warning for a forecast that the question did not ask for. */
-export function forecastWarning(future: FoundRange | undefined): string[] {
-  return future ? [`"${future.text}" is in the future: the values are a forecast.`] : []
+/** Returns the warnings for a forecast that the question did not ask for, and for coming days that begin tomorrow. */
+export function forecastWarning(future: FoundRange | undefined, asksForecast: boolean, today: string): string[] {
+  if (!future) return []
+  return [
+    ...(asksForecast ? [] : [`"${future.text}" is in the future: the values are a forecast.`]),
+    ...(future.preset === 'next_n' && future.date_from > today
+      ? [`"${future.text}" is from ${future.date_from} to ${future.date_to}: today is not included.`]
+      : []),
+  ]
 }
 
 /** Whether the question is in the past tense. */

@@ -1,6 +1,7 @@
 import type { Intent } from './intent.ts'
 import type { Reading } from '../language/spans.ts'
 import { premiseWords } from './premise.ts'
+import { becoming } from './turn.ts'
 
 const cueNames = [
   'best',
@@ -43,9 +44,15 @@ const units = '(?:day|week|wk|month|quarter|year|hour)'
  * uses.
  */
 const patterns: Readonly<Record<CueName, RegExp>> = {
-  best: /\b(best|top|better|winning|winners?|wins?|won|strongest|outperform\w*|most (?:efficient|effective|successful)|(?:number|no) (?:1|one)|star)\b/g,
-  worst:
-    /\b(worst|bottom|worse|losers?|weakest|underperform\w*|poorest|inefficient|least (?:efficient|effective|successful))\b/g,
+  // "Got better" is a change.
+  best: new RegExp(
+    `\\b(best|top|(?<!${becoming})better|winning|winners?|wins?|won|strongest|outperform\\w*|most (?:efficient|effective|successful)|(?:number|no) (?:1|one)|star)\\b`,
+    'g',
+  ),
+  worst: new RegExp(
+    `\\b(worst|bottom|(?<!${becoming})worse|losers?|weakest|underperform\\w*|poorest|inefficient|least (?:efficient|effective|successful))\\b`,
+    'g',
+  ),
   most: /\b(most|highest|biggest|largest|greatest|max(?:imum)?|expensive|costliest|priciest|peak|busiest|record|strongest|fastest(?= grow))\b/g,
   least: /\b(least|lowest|smallest|cheapest|fewest|min(?:imum)?|cheap|slowest|quietest|weakest|ascending)\b/g,
   // In "average order value by month", "order" is not a cue.
@@ -113,7 +120,7 @@ const uses: Readonly<Record<Intent, readonly CueName[]>> = {
 const alsoUsed: Partial<Record<Intent, RegExp>> = {
   ranking: /\bwast(?:e|es|ed|ing)\b/g,
   comparison:
-    /\b(or|between|fastest|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by)\b/g,
+    /\b(or|between|fastest|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by|becom(?:e|es|ing)|became|gotten|turn(?:s|ed|ing)?|deteriorat(?:e|es|ed|ing|ion)|improvements?|worsening|stronger|weaker|steepest|sharpest|hardest|plung(?:e|es|ed|ing)|plummet(?:s|ed|ing)?|sank|sunk|shrank|shrunk|jump(?:s|ing)|climb(?:s|ed|ing)?|surg(?:e|es|ed|ing)|soar(?:s|ed|ing)?)\b/g,
   anomalies: /\b(any|anything|drops?|dips?|jumps?|happen\w*)\b/g,
   explain_change: /\b(behind|caused?|because|up|down|so|between|high|low|expensive|bad|poor|good)\b/g,
   forecast:
@@ -189,8 +196,15 @@ const cutting =
   /\b(?:cut|cuts|cutting|reduc(?:e|ed|ing)|decreas(?:e|ed|ing)|lower|less|trim|scale (?:down|back)|overspend\w*|wast(?:e|es|ed|ing))\b/
 const raising = /\b(?:scale(?: up)?(?! (?:down|back))|increas(?:e|ed|ing)|raise|more|invest|grow|underfunded)\b/
 
-/** Returns the filter of recommendations by their direction: "which campaign should I cut". Empty for both or none. */
+/** Questions that are answered with yes or no, so that raises and cuts are both a part of the answer. */
+const asksWhether = /^(?:and |so |but |ok )*(?:should|shall|can|could|must|do|is it|would it)\b/
+
+/**
+ * Returns the filter of recommendations by their direction: "which campaign should I cut". Empty for both or none, and for "should I
+ * spend more on Meta", whose answer would hide the cuts.
+ */
 export function budgetChangeOf(text: string): { change?: string[] } {
+  if (asksWhether.test(text)) return {}
   if (cutting.test(text) === raising.test(text)) return {}
   return { change: [cutting.test(text) ? 'cut' : 'raise'] }
 }

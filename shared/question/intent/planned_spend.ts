@@ -14,16 +14,16 @@ const asked = '(?<!\\b(?:me|us|check|see|know|show|wondering|wonder|ask|say|veri
 const supposed = `${asked}\\bif (?:i|we|you|they)(?: (?:would|could|should|will|were to|now|only|just|instead))*`
 const rules = [
   new RegExp(
-    `\\b(?:what (?:happens|would happen|will happen|happened|about) |what )?${supposed} (?:spend|spent|invest|invested|put in) ${amount}${rate}(?: (?:on|in|for) (?:the |our |my )?(?:ads?|advertising|marketing))?(?![\\w%])`,
+    `\\b(?:what (?:happens|would happen|will happen|happened|about) |what )?${supposed} (?:spend|spent|invest|invested|put in) ${amount}${rate}(?: (?:on|in|for) (?:the |our |my )?(?:ads?|advertising|marketing))?(?!\\w| ?(?:%|percent\\b|per cent\\b)| (?:more|less|extra|additional)\\b)`,
   ),
   new RegExp(
-    `(?<=\\b(?:forecast|predict|prediction|projection|expected?|will|would|next)\\b.*)\\b(?:with|at|given|assuming|under) (?:an? |the )?(?:(?:planned|daily|ad|total) )*(?:spend|spending|budget)(?: of| at)? ${amount}${rate}(?![\\w%])`,
+    `(?<=\\b(?:forecast|predict|prediction|projection|expected?|will|would|next)\\b.*)\\b(?:with|at|given|assuming|under) (?:an? |the )?(?:(?:planned|daily|ad|total) )*(?:spend|spending|budget)(?: of| at)? ${amount}${rate}(?!\\w| ?(?:%|percent\\b|per cent\\b)| (?:more|less|extra|additional)\\b)`,
   ),
 ]
 const verbs =
   'spend|spent|invest|invested|double|doubled|triple|tripled|halve|halved|cut|increase|increased|raise|raised|reduce|reduced|lower|lowered|decrease|decreased|stop|stopped|pause|paused|scale|scaled|shift|shifted|move|moved|turn|turned|switch|switched|add|added|drop|dropped'
 /** Words that suppose other conditions. */
-export const hypothesis = new RegExp(`^(?:and |so |but )?what if\\b|${supposed} (?:${verbs})\\b`)
+const hypothesis = new RegExp(`^(?:and |so |but )?what if\\b|${supposed} (?:${verbs})\\b`)
 
 /** Returns the spend that a question supposes, and removes its words. Amounts of a day would otherwise be read as years. */
 export function readPlannedSpend(reading: Reading): PlannedSpend | null {
@@ -36,4 +36,10 @@ export function readPlannedSpend(reading: Reading): PlannedSpend | null {
     return { text: text.trim(), perDay: isOfDay ? Number((Number(digits) * times).toPrecision(12)) : null }
   }
   return null
+}
+
+/** Returns the clause of a question that supposes other conditions, up to its next comma, or null. */
+export function supposedIn(text: string): string | null {
+  const match = hypothesis.exec(text)
+  return match && (text.slice(match.index).split(' , ')[0] as string).trim()
 }

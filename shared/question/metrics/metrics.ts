@@ -1,5 +1,6 @@
 import type { Cues } from '../intent/cues.ts'
 import type { Intent } from '../intent/intent.ts'
+import type { Turn } from '../intent/turn.ts'
 import { lessIsBetter, priceOf } from '../language/lexicon.ts'
 import type { Reading, Span } from '../language/spans.ts'
 
@@ -93,13 +94,14 @@ export function chooseMetrics(intent: Intent, metrics: string[], text: string): 
 
 interface Growth {
   isFallen: boolean
-  isImproved: boolean
+  turn: Turn | null
 }
 
 /** Returns the direction of a sort order by growth. For costs, the best improvement is the largest decrease. */
-export function growthSort(cues: Cues, { isFallen, isImproved }: Growth, metrics: readonly string[]): 'asc' | 'desc' {
+export function growthSort(cues: Cues, { isFallen, turn }: Growth, metrics: readonly string[]): 'asc' | 'desc' {
   const isLeast = (cues.least && !cues.most) || (cues.worst && !cues.best)
-  return isImproved ? sortOf(isLeast ? 'worst' : 'best', metrics[0]) : isLeast !== isFallen ? 'asc' : 'desc'
+  if (turn === 'best' || turn === 'worst') return sortOf((turn === 'best') === isLeast ? 'worst' : 'best', metrics[0])
+  return isLeast !== (isFallen || turn === 'down') ? 'asc' : 'desc'
 }
 
 /** Which end of a ranking the question names by merit. Its sort order depends on the metric. */
@@ -112,7 +114,10 @@ export function sortOf(merit: Merit, metric = 'roas'): 'asc' | 'desc' {
 
 /** Returns the end that a ranking, or an order by growth, names; null for "highest" and "lowest", which name a sort order. */
 export function meritOf(cues: Cues, growth: Growth | null): Merit | null {
-  if (growth) return !growth.isImproved ? null : growthSort(cues, growth, []) === 'desc' ? 'best' : 'worst'
+  if (growth) {
+    const isOfMerit = growth.turn === 'best' || growth.turn === 'worst'
+    return isOfMerit ? (growthSort(cues, growth, []) === 'desc' ? 'best' : 'worst') : null
+  }
   if (cues.most || cues.least) return null
   return cues.worst ? 'worst' : cues.best ? 'best' : null
 }

@@ -107,9 +107,7 @@ export function shifted(range: Range, by: Unit | 'period', preset: string, today
   const begun = isUnfinished ? begunUnit(range, preset) : null
   if (by === 'period') {
     const of = whole ?? begun
-    if (of !== null) return shifted(range, of, preset, today)
-    const length = daysBetween(range)
-    return { date_from: addDays(range.date_from, -length), date_to: addDays(range.date_from, -1) }
+    return of === null ? preceding(range) : shifted(range, of, preset, today)
   }
   if (by === 'day' || by === 'week') {
     const days = by === 'day' ? -1 : -7
@@ -121,6 +119,11 @@ export function shifted(range: Range, by: Unit | 'period', preset: string, today
   const date_from = add(by, range.date_from, -1)
   if (whole !== null && whole !== 'week') return period(whole, date_from)
   return { date_from, date_to: add(by, range.date_to, -1) }
+}
+
+/** Returns as many days directly before the range. */
+export function preceding(range: Range): Range {
+  return { date_from: addDays(range.date_from, -daysBetween(range)), date_to: addDays(range.date_from, -1) }
 }
 
 /** Returns the first part of a whole week, month, quarter or year, as long as the elapsed part it is compared with. */

@@ -16,12 +16,15 @@ export interface FoundRanges {
   ranges: readonly FoundRange[]
   /** The words of an impossible time: "november 31", "last 0 days". */
   impossible: string | null
+  /** The words of a range that ends before it begins: "from November 10 to November 5". */
+  reversed: string | null
 }
 
 /** Returns all times that a text names, in the order of the text. Each word is used once. */
 export function findRanges(text: string, today: string): FoundRanges {
   const found: FoundRange[] = []
   let impossible: string | null = null
+  let reversed: string | null = null
   for (const { preset, pattern, resolve } of timeRules) {
     pattern.lastIndex = 0
     for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
@@ -32,7 +35,9 @@ export function findRanges(text: string, today: string): FoundRanges {
       if (/^may$/.test(match[0]) && preset === 'month') continue
       const range = resolve(match, today)
       if (preset === 'between' && isPair(text, match)) continue
-      if (range) found.push({ ...range, text: match[0].trim(), index: from, preset })
+      const named = range && { ...range, text: match[0].trim(), index: from, preset }
+      if (named && named.date_from > named.date_to) reversed ??= named.text
+      else if (named) found.push(named)
       else impossible ??= match[0].trim().replace(/^(?:on|in|during|for|of|from|between|since) /, '')
     }
   }
@@ -49,7 +54,7 @@ export function findRanges(text: string, today: string): FoundRanges {
     const [offset] = offsetBefore.exec(text.slice(0, range.index)) ?? []
     if (offset !== undefined) impossible ??= `${offset}${range.text}`.trim()
   }
-  return { ranges: within(ranges), impossible }
+  return { ranges: within(ranges), impossible, reversed }
 }
 
 /** From today on, two named days are in the future: "from today to December 24". */

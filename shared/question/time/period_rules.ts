@@ -2,7 +2,7 @@ import { addDays, dayOf, period, startOf } from '../../calendar/days.ts'
 import { holiday, holidayNames, nextHoliday } from '../../calendar/holidays.ts'
 import { ordinal } from '../language/normalize.ts'
 import { dateOf, dayOfMonth, latest, monthRange, weekdayBefore, weekRange } from './named_days.ts'
-import { allTime, date, dayName, month, ordered, rule, single, until, weekNumber, year } from './time_words.ts'
+import { allTime, date, dayName, month, rule, single, until, weekNumber, year } from './time_words.ts'
 import type { Rule } from './time_words.ts'
 
 /** Weeks by ISO number: "week 42", "weeks 40 to 42". */
@@ -13,7 +13,7 @@ export const weekNumberRules: readonly Rule[] = [
     (match, today) => {
       const from = weekRange(Number(match[1]), match[3], today)
       const to = weekRange(Number(match[2]), match[3], today)
-      return from && to && ordered(from.date_from, to.date_to)
+      return from && to && { date_from: from.date_from, date_to: to.date_to }
     },
   ),
   rule('week_number', `${weekNumber}(?: (?:of |in )?${year})?|${year}[ -]?w(\\d{1,2})`, (match, today) =>
@@ -63,7 +63,7 @@ export const namedRules: readonly Rule[] = [
   rule('next', `(?:the )?(?:next|coming|upcoming) (${holidayNames})`, (match, today) =>
     nextHoliday(match[1] as string, today),
   ),
-  rule('holiday', `(?:${holidayNames})(?: ?(20\\d\\d))?`, (match, today) =>
+  rule('holiday', `(?:(?:the )?week of )?(?:${holidayNames})(?: ?(20\\d\\d))?`, (match, today) =>
     latest(match[1], today, (of) => holiday(match[0] as string, Number(of))),
   ),
   rule('month', `(?:in |during |for |of )?(?:the month of )?${month}(?: (?:of )?${year})?`, (match, today) =>

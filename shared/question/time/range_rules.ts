@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayOf, daysBetween, startOf } from '../../calendar/days.ts'
 import type { Range, Unit } from '../../calendar/days.ts'
 import { dateOf, dayOfMonth, monthRange, named, weekdayBefore } from './named_days.ts'
-import { anyYear, date, dayName, dayNumber, month, ordered, rule, sinceDay, single, until, year } from './time_words.ts'
+import { anyYear, date, dayName, dayNumber, month, rule, sinceDay, single, until, year } from './time_words.ts'
 import type { Rule } from './time_words.ts'
 
 /** Times with two ends, or one end and today: "from October 1 to 15", "since Monday". */
@@ -17,7 +17,7 @@ export const rangeRules: readonly Rule[] = [
     (match, today) => {
       const from = named(match[1] as string, match[2], match[4], today)
       const to = from && dayOf(Number(from.slice(0, 4)), Number(from.slice(5, 7)), Number(match[3]))
-      return from && to ? ordered(from, to) : null
+      return from && to ? { date_from: from, date_to: to } : null
     },
   ),
   rule(
@@ -34,8 +34,7 @@ export const rangeRules: readonly Rule[] = [
   ),
   rule('between', `(?:from )?${month} ${year} ?(?:to|through|until|till|-) ?${month} ${year}`, (match, today) => {
     const from = monthRange(match[1] as string, match[2], today).date_from
-    const span = ordered(from, monthRange(match[3] as string, match[4], today).date_to)
-    return span && until(span, today)
+    return until({ date_from: from, date_to: monthRange(match[3] as string, match[4], today).date_to }, today)
   }),
   rule(
     'between',
@@ -43,7 +42,7 @@ export const rangeRules: readonly Rule[] = [
     (match, today) => {
       const to = named(match[3] as string, match[2], match[4], today)
       const from = to && dayOf(Number(to.slice(0, 4)), Number(to.slice(5, 7)), Number(match[1]))
-      return from && to ? ordered(from, to) : null
+      return from && to ? { date_from: from, date_to: to } : null
     },
   ),
   rule(
@@ -70,9 +69,7 @@ export const rangeRules: readonly Rule[] = [
   rule('since', 'since (?:the )?(\\d{1,2})(?:st|nd|rd|th)(?! (?:of|week|month|quarter))', (match, today) =>
     sinceDay(dayOfMonth(Number(match[1]), today), today),
   ),
-  rule('since', `since (?:the year )?${anyYear}(?![-/.]\\d)`, (match, today) =>
-    ordered(`${match[1]}-01-01`, `${match[1]}-01-01` > today ? `${match[1]}-12-31` : today),
-  ),
+  rule('since', `since (?:the year )?${anyYear}(?![-/.]\\d)`, (match, today) => sinceYear(match[1] as string, today)),
   rule('since', `since (?:last )?${month}(?: ${year})?`, (match, today) => ({
     date_from: monthRange(match[1] as string, match[2], today).date_from,
     date_to: today,
@@ -83,9 +80,14 @@ export const rangeRules: readonly Rule[] = [
   })),
 ]
 
+function sinceYear(year: string, today: string): Range {
+  const date_from = `${year}-01-01`
+  return { date_from, date_to: date_from > today ? `${year}-12-31` : today }
+}
+
 /**
- * Returns the range between two dates. A date without a year has the year of the other; null if the range ends before
- * it begins.
+ * Returns the range between two dates. A date without a year has the year of the other. The range ends before it begins if the
+ * question names the later date first.
  */
 function spanOf(match: RegExpExecArray, index: number, today: string): Range | null {
   const found = dateOf(match, index, today)
@@ -99,7 +101,9 @@ function spanOf(match: RegExpExecArray, index: number, today: string): Range | n
   const later = { date_from: from, date_to: addMonths(to, 12) }
   if (ofTo === undefined && daysBetween(later) < 183) return from >= today ? later : until(later, today)
   const earlier = { date_from: addMonths(from, -12), date_to: to }
-  return ofFrom === undefined && ofTo !== undefined && daysBetween(earlier) < 183 ? earlier : null
+  return ofFrom === undefined && ofTo !== undefined && daysBetween(earlier) < 183
+    ? earlier
+    : { date_from: from, date_to: to }
 }
 
 function yearOf(match: RegExpExecArray, index: number): string | undefined {

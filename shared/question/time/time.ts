@@ -1,7 +1,7 @@
 import { add, addDays, daysBetween, period, startOf } from '../../calendar/days.ts'
 import type { Range, Unit } from '../../calendar/days.ts'
 import { holiday } from '../../calendar/holidays.ts'
-import { begunUnit, isSameTime, samePart, shifted, wholeUnit } from './compared_times.ts'
+import { begunUnit, isSameTime, preceding, samePart, shifted, wholeUnit } from './compared_times.ts'
 import type { Base } from './compared_times.ts'
 import type { Cues } from '../intent/cues.ts'
 import { upcoming } from './dates.ts'
@@ -48,6 +48,8 @@ interface Wanted {
   ranked: PeriodUnit | null
   /** Whether platforms or campaigns are compared, not times. */
   comparesThings: boolean
+  /** Whether platforms or campaigns are ordered by their change. */
+  ranksGrowth: boolean
   /** The question, for the words before a time. */
   text: string
 }
@@ -81,13 +83,15 @@ export function chooseTime(
   const since = isComparison && ranges.length === 1 && base === null ? comparedTo(first, wanted.text, today) : null
   const isBase = base !== null && isComparison && second === undefined && isAtLeast(base, named, today)
   const current = withoutToday(since?.current ?? named, operation, today)
+  // "Got worse since October" compares the days since then with as many days before.
+  const isSince = wanted.ranksGrowth && first?.preset === 'since' && second === undefined && !isBase
   const isTimesCompared = isComparison && (isBase || second !== undefined || since !== null || !wanted.comparesThings)
   const whole = !isTimesCompared
     ? null
     : (since?.compared ??
       second ??
       earlierHoliday(first, isBase ? base : null, current) ??
-      shifted(current, isBase ? base.unit : 'period', named.preset, today))
+      (isSince ? preceding(current) : shifted(current, isBase ? base.unit : 'period', named.preset, today)))
   const isUnfinished = whole !== null && current.date_to >= today && !isFuture(current, today)
   const compared = whole && isUnfinished && current.date_from > whole.date_from ? samePart(current, whole) : whole
   const days = daysBetween(current)
@@ -126,11 +130,19 @@ export function chooseTime(
       ['since', 'until'].includes(first.preset) &&
       !first.text.startsWith('after') &&
       !isBase &&
+      !isSince &&
       !second
         ? [first.text]
         : []),
     ],
-    warnings: isTooLong ? [`Hourly values are limited to ${hourlyDaysMax} days. The answer is by day.`] : [],
+    warnings: [
+      ...(isTooLong ? [`Hourly values are limited to ${hourlyDaysMax} days. The answer is by day.`] : []),
+      ...(isSince && compared
+        ? [
+            `"${first.text}" is read as the days from ${current.date_from} on, compared with as many days before, from ${compared.date_from} to ${compared.date_to}.`,
+          ]
+        : []),
+    ],
   }
 }
 

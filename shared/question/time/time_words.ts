@@ -44,11 +44,6 @@ export function unitOf(word: string): { unit: Unit; times: number } {
   return { unit: 'day', times: 1 }
 }
 
-/** Returns a range, or null if the end is before the beginning. */
-export function ordered(a: string, b: string): Range | null {
-  return a <= b ? { date_from: a, date_to: b } : null
-}
-
 /** Returns the longest range of an answer: 36 months. */
 export const allTime = (today: string): Range => ({ date_from: addMonths(today, -36), date_to: today })
 

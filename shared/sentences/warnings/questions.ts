@@ -93,6 +93,13 @@ export const questionWarnings = {
   forecast_has_no_total: () =>
     'The forecast has a value for each day, but no total: the values of days do not add up, and the forecast of what they are divided by is missing.',
   plan_is_of_the_brand: () => 'The plan moves the spend of the whole brand. The answer shows the requested part of it.',
+  scenario_cuts_more_than_is_spent: (
+    { present, cut, currency }: { present: string; cut: string; currency: string },
+    { money }: Audience,
+  ) =>
+    `The cut of ${money(cut, currency)} a day is more than the present spend of ${money(present, currency)} a day, so nothing is computed.`,
+  profit_counts_claimed_revenue: () =>
+    'The revenue of this profit is claimed by the platforms: several can claim one order. Fees, shipping and taxes are not subtracted.',
   metric_is_not_attributed: ({ metric, attributed }: { metric: string; attributed: string }) =>
     `${metric} is not attributed to channels. The answer is ${attributed}.`,
 }

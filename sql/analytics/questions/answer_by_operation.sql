@@ -30,7 +30,7 @@ begin
     when 'budget_recommendations' then
       v_answer := analytics.answer_with_budgets(v_brand.brand_id, answer_by_operation.brand_id, v_level, v_filters);
     when 'scenario' then
-      v_answer := analytics.answer_with_scenario(v_brand.brand_id, answer_by_operation.brand_id, answer_by_operation.interpretation, v_filters);
+      v_answer := analytics.answer_with_scenario(v_brand.brand_id, answer_by_operation.brand_id, v_brand.currency, answer_by_operation.interpretation);
     when 'explain_change' then
       select compared.* into v_compared from analytics.comparable_time(v_brand.brand_id, v_time, v_filters) as compared;
       v_warnings := v_compared.warnings;
@@ -76,7 +76,9 @@ begin
   v_data := case when pg_catalog.json_typeof(v_answer -> 'data') = 'array' then v_answer -> 'data' else '[]' end;
   return pg_catalog.json_build_object(
     'data', v_data,
-    'forecast_total', v_answer -> 'total',
+    'forecast_total', case when v_intent = 'forecast' then v_answer -> 'total' end,
+    'forecast_accuracy', v_answer -> 'accuracy',
+    'budget_total', case when v_intent = 'budget_recommendations' then v_answer -> 'total' end,
     'explanations', v_answer -> 'explanations',
     'data_through', v_answer ->> 'data_through',
     'total_rows', v_answer -> 'total_rows',

@@ -171,6 +171,9 @@ begin
       platform.warning('periods_are_cut', pg_catalog.jsonb_build_object('unit', v_granularity, 'date_from', v_range.first_on, 'date_to', v_range.last_on))
     ];
   end if;
+  if v_metrics && array['profit', 'poas'] and v_brand.revenue_source = 'platform' then
+    v_warnings := v_warnings || array[platform.warning('profit_counts_claimed_revenue')];
+  end if;
   if v_asked_group = 'weekday' then
     v_warnings := v_warnings || array[platform.warning('weekdays_are_averages')];
   end if;

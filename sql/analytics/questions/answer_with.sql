@@ -35,6 +35,11 @@ as $$
     'total_rows', count(*) filter (where points.day between answer_with_forecast.date_from and answer_with_forecast.date_to),
     'data_through', min(made.forecast -> 'meta' ->> 'trained_through'),
     'total', (select total.value from total),
+    'accuracy', pg_catalog.jsonb_build_object(
+      'coverage_80', min(made.forecast #>> '{accuracy,coverage_80}')::numeric,
+      'coverage_95', min(made.forecast #>> '{accuracy,coverage_95}')::numeric,
+      'origins', min(made.forecast #>> '{accuracy,origins}')::integer
+    ),
     'warnings', (
       select coalesce(pg_catalog.jsonb_agg(known.warning order by known.position), '[]')
       from (
@@ -171,8 +176,10 @@ as $$
   with planned as materialized (
     select analytics.budget_recommendations(answer_with_budgets.brand_id, answer_with_budgets.level, "limit" => 1000000) as answer
   ),
-  kept as (
-    select advice.value, advice.position
+  meant as materialized (
+    select
+      advice.value, advice.position, (advice.value ->> 'change_pct')::numeric as change_pct,
+      (advice.value ->> 'current_daily_spend')::numeric as present, (advice.value ->> 'recommended_daily_spend')::numeric as recommended
     from planned
     cross join pg_catalog.json_array_elements(planned.answer -> 'data') with ordinality as advice (value, position)
     join analytics.entity_paths as paths
@@ -181,13 +188,23 @@ as $$
       and paths.platform = advice.value ->> 'platform'
       and case answer_with_budgets.level when 'adset' then paths.adset_id else paths.campaign_id end = advice.value #>> '{entity,id}'
     where analytics.is_meant(paths, answer_with_budgets.filters)
-      and (
-        not answer_with_budgets.filters ? 'change'
-        or case when (advice.value ->> 'change_pct')::numeric < 0 then 'cut' when (advice.value ->> 'change_pct')::numeric > 0 then 'raise' end
-          = any (analytics.texts(answer_with_budgets.filters -> 'change'))
-      )
+  ),
+  kept as (
+    select meant.value, meant.position
+    from meant
+    where not answer_with_budgets.filters ? 'change'
+      or case when meant.change_pct < 0 then 'cut' when meant.change_pct > 0 then 'raise' end = any (analytics.texts(answer_with_budgets.filters -> 'change'))
   )
   select pg_catalog.json_build_object(
+    -- The total also has the recommendations that the filter change leaves out.
+    'total', (
+      select pg_catalog.json_build_object(
+        'current_daily_spend', sum(meant.present), 'recommended_daily_spend', sum(meant.recommended), 'rows', count(*),
+        'raises', count(*) filter (where meant.change_pct > 0), 'cuts', count(*) filter (where meant.change_pct < 0)
+      )
+      from meant
+      having count(*) > 0
+    ),
     'data', (select pg_catalog.json_agg(kept.value order by kept.position) from (select kept.* from kept order by kept.position limit 50) as kept),
     'total_rows', (select count(*) from kept),
     'truncated', (select count(*) from kept) > 50,
@@ -197,7 +214,8 @@ as $$
   )
   from planned;
 $$;
-comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 'Returns budget recommendations that match filters, at most 50. The filter change keeps those that cut or raise the spend.';
+comment on function analytics.answer_with_budgets(text, text, text, jsonb) is 
+  'Returns budget recommendations that match filters, at most 50, and their total. The filter change keeps those that cut or raise the spend, but the total is of all.';
 
 create function analytics.answer_with_attribution(brand_id text, metric text, models text[], filters jsonb, date_from date, date_to date)
 returns json

@@ -56,6 +56,9 @@ begin
     'has_orders', exists (
       select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders'
     ),
+    'has_experiments', exists (
+      select from analytics.experiments where experiments.brand_id = v_brand.brand_id and experiments.result_at_end is not null
+    ),
     'has_targets', exists (select from analytics.targets where targets.brand_id = v_brand.brand_id),
     'has_daily_budgets', exists (
       select from analytics.entities where entities.brand_id = v_brand.brand_id and entities.daily_budget_micros is not null
@@ -76,7 +79,7 @@ begin
 end
 $$;
 comment on function analytics.question_context(text) is 'Returns what the parser of questions needs of a brand: today''s date, time zone, currency, '
-  'targets of the month, whether it has orders, targets and daily budgets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
+  'targets of the month, whether it has orders, results of experiments, targets and daily budgets, unreported metrics, platforms with their aliases, channels of journeys, and names. Raises NTRDY if the brand has no data.';
 
 create function analytics.unreported_metrics(brand_id text)
 returns text[]
@@ -164,6 +167,8 @@ begin
     'interpretation', v_interpretation - '{warnings,direction,merit}'::text[],
     'data', coalesce(v_answer -> 'data', '[]'),
     'forecast_total', v_answer -> 'forecast_total',
+    'forecast_accuracy', v_answer -> 'forecast_accuracy',
+    'budget_total', v_answer -> 'budget_total',
     'explanations', v_answer -> 'explanations',
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,
