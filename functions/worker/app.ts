@@ -11,6 +11,7 @@ import { causeOf, createLog } from '../../shared/log/log.ts'
 import type { Log } from '../../shared/log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
+import { sendMessages } from './slack/send_messages.ts'
 import { queues } from './queues.ts'
 import { countAttempts } from './worker_metrics.ts'
 import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
@@ -26,6 +27,8 @@ export interface WorkerOptions {
   orderEvents?: { signingKey: string; publicBaseUrl: string } | undefined
   /** Without it no mail is sent. */
   mailer?: Mailer | null
+  /** The base URL of the links in messages to Slack. Without it none is sent. */
+  messageBaseUrl?: string | undefined
   /** The time limit of one tick, below the wall-clock limit of the platform. */
   secondsMax?: number
 }
@@ -45,7 +48,7 @@ export function createWorker(services: Services, options: WorkerOptions): App {
 }
 
 async function tick(
-  { databaseUrl, now, webhooks, orderEvents, mailer, secondsMax = 40 }: WorkerOptions,
+  { databaseUrl, now, webhooks, orderEvents, mailer, messageBaseUrl: baseUrl, secondsMax = 40 }: WorkerOptions,
   metrics: Services['metrics'],
   log: Log,
 ): Promise<Record<string, unknown>[]> {
@@ -62,6 +65,12 @@ async function tick(
   // At the same time as the other work, which a slow mail server must not delay.
   const mails = mailer && sendMails(sql, mailer, log, { secondsMax: secondsMax / 2 })
   mails?.catch(() => undefined)
+  const { secretKey } = webhooks
+  const messages =
+    baseUrl && secretKey
+      ? sendMessages(sql, { ...webhooks, secretKey, baseUrl, passSecondsMax: secondsMax / 4 }, log)
+      : undefined
+  messages?.catch(() => undefined)
   try {
     const pass = await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 })
     countAttempts(metrics, pass)
@@ -99,6 +108,7 @@ async function tick(
       await boss.stop({ graceful: false })
     }
     if (mails) done.push({ mails: await mails })
+    if (messages) done.push({ slack: await messages })
     return done
   } finally {
     await sql.end({ timeout: 1 })

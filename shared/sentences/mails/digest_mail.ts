@@ -45,7 +45,12 @@ export function digestMail(
     ),
     `You get this mail once a week.\nChoose your mails: ${links.settings}\nTurn off these mails: ${links.unsubscribe}`,
   ]
-  return { subject: `${brand}: ${week}`, text: `${text.join('\n\n')}\n` }
+  return { subject: digestSubject(given, digest), text: `${text.join('\n\n')}\n` }
+}
+
+/** Returns the subject of a digest. */
+export function digestSubject(brand: string, digest: DigestToSend): string {
+  return `${oneLine(brand)}: ${page.days(digest.week, digest.date_to)}`
 }
 
 /** Returns the parts of a digest that have something to say, in the order of the mail. */
