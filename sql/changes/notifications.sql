@@ -25,7 +25,7 @@ create table core.slack_receivers (
   constraint slack_receivers_pkey primary key (brand_id),
   constraint slack_receivers_receiver_id_key unique (receiver_id),
   constraint slack_receivers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint slack_receivers_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{40,2800}$'),
+  constraint slack_receivers_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$' and pg_catalog.length(sealed) <= 2800),
   constraint slack_receivers_host_check check (pg_catalog.length(host) <= 260),
   constraint slack_receivers_ending_check check (pg_catalog.length(ending) = 4),
   constraint slack_receivers_refusal_check check ((disabled_at is null) = (refusal is null))

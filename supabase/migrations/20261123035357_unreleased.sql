@@ -445,7 +445,7 @@ create table core.slack_receivers (
   constraint slack_receivers_pkey primary key (brand_id),
   constraint slack_receivers_receiver_id_key unique (receiver_id),
   constraint slack_receivers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
-  constraint slack_receivers_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]{40,2800}$'),
+  constraint slack_receivers_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$' and pg_catalog.length(sealed) <= 2800),
   constraint slack_receivers_host_check check (pg_catalog.length(host) <= 260),
   constraint slack_receivers_ending_check check (pg_catalog.length(ending) = 4),
   constraint slack_receivers_refusal_check check ((disabled_at is null) = (refusal is null))
@@ -31423,10 +31423,18 @@ grant create on schema console to vitrine_oauth;
 alter function console.notification_states(text) owner to vitrine_oauth;
 revoke create on schema console from vitrine_oauth;
 revoke execute on function console.notification_states(text) from public;
-set role vitrine_owner;
+grant create on schema console to vitrine_oauth;
+alter function console.slack_messages(text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
 revoke execute on function console.slack_messages(text) from public;
+set role vitrine_owner;
 revoke execute on function console.slack_state(text) from public;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.begin_slack_test(text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
 revoke execute on function console.begin_slack_test(text) from public;
+set role vitrine_owner;
 revoke execute on function console.notification_settings(text) from public;
 revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) from public;
 revoke execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) from public;
@@ -33408,6 +33416,7 @@ grant execute on function core.scope_agent() to vitrine_anonymous;
 grant execute on function core.scope_agent() to vitrine_key;
 grant execute on function core.scope_agent() to vitrine_person;
 grant execute on function core.scope_agent() to vitrine_simulated;
+grant execute on function core.scope_brand_ids() to vitrine_oauth;
 grant execute on function core.scope_credential_id() to vitrine_anonymous;
 grant execute on function core.scope_person_id() to vitrine_anonymous;
 grant execute on function core.scope_person_id() to vitrine_gate;
