@@ -1,6 +1,7 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
+import type { Database } from '../../shared/db/pool.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { requireSecret } from '../../shared/http/auth/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
@@ -11,7 +12,7 @@ import { causeOf, createLog } from '../../shared/log/log.ts'
 import type { Log } from '../../shared/log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
-import { sendMessages } from './slack/send_messages.ts'
+import type { MessageOptions, MessagePass } from './slack/send_messages.ts'
 import { queues } from './queues.ts'
 import { countAttempts } from './worker_metrics.ts'
 import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
@@ -68,7 +69,7 @@ async function tick(
   const { secretKey } = webhooks
   const messages =
     baseUrl && secretKey
-      ? sendMessages(sql, { ...webhooks, secretKey, baseUrl, passSecondsMax: secondsMax / 4 }, log)
+      ? sendDueMessages(sql, { ...webhooks, secretKey, baseUrl, passSecondsMax: secondsMax / 4 }, log)
       : undefined
   messages?.catch(() => undefined)
   try {
@@ -113,4 +114,12 @@ async function tick(
   } finally {
     await sql.end({ timeout: 1 })
   }
+}
+
+/** Sends messages to Slack. The code is imported on demand, because few ticks send one. */
+async function sendDueMessages(sql: Database, options: MessageOptions, log: Log): Promise<MessagePass> {
+  const [row] = await sql`select oauth.has_due_message() as is_due`
+  if (!row?.is_due) return { sent: 0, failed: 0 }
+  const { sendMessages } = await import('./slack/send_messages.ts')
+  return await sendMessages(sql, options, log)
 }

@@ -50,5 +50,7 @@
 \ir settings/set_notifications.sql
 \ir settings/set_quiet_hours.sql
 \ir notifications/connect_slack.sql
+\ir notifications/test_slack.sql
+\ir notifications/disconnect_slack.sql
 \ir notifications/notified.sql
 \ir policies.sql

@@ -92,16 +92,6 @@ describe('POST /console/brands/{brand_id}/settings/notifications/slack', () => {
     for (const { html } of await Promise.all(sent)) expect(html).toContain('The Slack channel is connected.')
     expect(await stored(busy.brandId)).toHaveLength(1)
   })
-
-  test('disconnecting deletes the address, also a second time', async () => {
-    const left = await scene.brand('left')
-    for (const _ of [1, 2]) {
-      const { html } = await scene.send(left.page, left.admin, '/disconnect')
-      expect(html).toContain('No channel is connected.')
-    }
-    expect(await stored(left.brandId)).toEqual([])
-    expect((await scene.send(left.page, left.admin, '/test')).status).toBe(404)
-  })
 })
 
 describe('rotation of WEBHOOK_SECRET_KEY', () => {

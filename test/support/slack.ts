@@ -106,3 +106,9 @@ export function markupOf({ blocks }: Posted): string[] {
     .filter(({ type }) => type === 'mrkdwn')
     .map(({ text }) => text)
 }
+
+/** The part about Slack of the page that an admin sees. */
+export async function settingsOf({ page, admin }: { page: string; admin: Member }): Promise<string> {
+  const { html } = await admin.browser.open(page)
+  return html.slice(html.indexOf('<h2 id="slack">'), html.indexOf('<h2 id="quiet-hours">')).replaceAll(/\s+/g, ' ')
+}

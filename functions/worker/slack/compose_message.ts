@@ -1,14 +1,22 @@
 import type { Sql } from 'postgres'
 import { withTimeout } from '../../../shared/db/connections.ts'
+import type { SlackMessageKind } from '../../../shared/schema/console/slack.ts'
 import type { SlackMessage } from '../../../shared/sentences/mails/slack_message.ts'
 import { digestOf, findNotified } from '../mail/notifications.ts'
-import type { ClaimedMessage } from './send_messages.ts'
+
+/** What a message is about. */
+export interface MessageSubject {
+  mail_id: string
+  kind: SlackMessageKind
+  brand_id: string
+  subject_ids: string[]
+}
 
 /**
  * Composes a message of what still applies. Returns null, and ends the message, if nothing applies any more. The sentences are imported on
  * first use, because few passes send a message.
  */
-export async function composeMessage(sql: Sql, claimed: ClaimedMessage, baseUrl: string): Promise<SlackMessage | null> {
+export async function composeMessage(sql: Sql, claimed: MessageSubject, baseUrl: string): Promise<SlackMessage | null> {
   const { kind, brand_id } = claimed
   const { slackMessage } = await import('../../../shared/sentences/mails/slack_message.ts')
   const root = `${baseUrl}/console/brands/${brand_id}`

@@ -5,7 +5,6 @@ import { openKeyRing } from '../../../shared/key_ring.ts'
 import type { KeyRing } from '../../../shared/key_ring.ts'
 import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
-import type { SlackMessageKind } from '../../../shared/schema/console/slack.ts'
 import type { SlackMessage } from '../../../shared/sentences/mails/slack_message.ts'
 import { openSlackAddress } from '../../../shared/webhooks/slack_address.ts'
 import { failure, judge } from '../webhooks/outcome.ts'
@@ -14,19 +13,16 @@ import type { PostOptions } from '../webhooks/post.ts'
 import { runClaimed } from '../webhooks/run_claimed.ts'
 import type { PassLimits } from '../webhooks/run_claimed.ts'
 import { composeMessage } from './compose_message.ts'
+import type { MessageSubject } from './compose_message.ts'
 
 /** A message to Slack, as `oauth.claim_messages` returns it. */
-export interface ClaimedMessage {
-  mail_id: string
-  kind: SlackMessageKind
+export interface ClaimedMessage extends MessageSubject {
   attempts: number
-  brand_id: string
   receiver_id: string
   /** The encrypted address. */
   sealed: string
   /** Unix seconds. */
   claimed_at: number
-  subject_ids: string[]
 }
 
 export interface MessageOptions extends PostOptions, PassLimits {

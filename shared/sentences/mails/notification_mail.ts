@@ -6,9 +6,9 @@ import { page } from '../page_audience.ts'
 import { sourceStatements } from '../statements/sources.ts'
 import { sentenceFrom } from '../warnings/warning.ts'
 import type { Reason } from '../warnings/warning.ts'
-import type { DigestSection } from './digest_mail.ts'
 import { counted, detectorOf, levelOf, quoted, sentenceStart } from './mail_words.ts'
 import { oneLine } from './one_line.ts'
+import type { Section } from './section.ts'
 
 /** The content of a mail, as `console.notified` returns it. */
 export interface Notified {
@@ -60,7 +60,7 @@ export function notificationMail(
 export function notificationSections(
   kind: Exclude<NotificationKind, 'digest'>,
   { brand, count, items }: Notified,
-): { subject: string; sections: DigestSection[] } {
+): { subject: string; sections: Section[] } {
   const { subject, happened, item, place } = kinds[kind]
   const places = new Map(items.map((each) => [place(each).path, place(each)]))
   const sections = [...places.values()].map((at, index) => ({

@@ -1,11 +1,5 @@
 import { oneLine } from './one_line.ts'
-
-/** A part of a message: a title of Vitrine, lines that can have texts of others, and the page on which a person acts. */
-interface Section {
-  title: string
-  lines: string[]
-  place?: { action: string; path: string }
-}
+import type { Section } from './section.ts'
 
 export interface SlackMessage {
   text: string

@@ -25,29 +25,3 @@ comment on function console.connect_slack(text, text, text, text, text) is
 grant execute on function console.admit_slack(text), console.connect_slack(text, text, text, text, text) to vitrine_person;
 call core.register_operation('console.connect_slack', 'console', access => 'write');
 call core.register_operation('console.admit_slack', 'console', is_part => true, role => 'admin');
-
-create function console.test_slack(brand_id text)
-returns json
-language plpgsql volatile
-as $$
-begin
-  perform console.begin_slack_test(test_slack.brand_id);
-  return pg_catalog.json_build_object('slack', console.slack_state(test_slack.brand_id));
-end
-$$;
-comment on function console.test_slack(text) is 'Sends a test message to the Slack channel of a brand. Raises NTFND without a channel, and BADRQ for a disabled one.';
-grant execute on function console.test_slack(text) to vitrine_person;
-call core.register_operation('console.test_slack', 'console', access => 'write');
-
-create function console.disconnect_slack(brand_id text)
-returns json
-language plpgsql volatile
-as $$
-begin
-  delete from core.slack_receivers as receivers where receivers.brand_id = disconnect_slack.brand_id;
-  return pg_catalog.json_build_object('slack', console.slack_state(disconnect_slack.brand_id));
-end
-$$;
-comment on function console.disconnect_slack(text) is 'Disconnects the Slack channel of a brand, and deletes its address and the messages that wait. No effect without one.';
-grant execute on function console.disconnect_slack(text) to vitrine_person;
-call core.register_operation('console.disconnect_slack', 'console', access => 'write');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { later } from '../../support/webhooks.ts'
-import { answers, markupOf, SlackScene } from '../../support/slack.ts'
+import { answers, markupOf, settingsOf, SlackScene } from '../../support/slack.ts'
+import { later, noon } from '../../support/webhooks.ts'
 
 let scene: SlackScene
 
@@ -14,24 +14,17 @@ beforeEach(async () => {
   scene.receiver.behaviors = {}
 })
 
-// The fixed clock of the functions, at which channels are connected and events happen.
-const noon = '2026-11-20T12:00:00Z'
+// Channels are connected and events happen at noon.
 const at = (seconds: number) => later(noon, seconds)
 
 async function alert(brandId: string): Promise<void> {
   await scene.notifications.console.anomaly(brandId)
 }
 
-/** The part of the page about Slack. */
-async function settingsOf({ page, admin }: Awaited<ReturnType<SlackScene['brand']>>): Promise<string> {
-  const { html } = await admin.browser.open(page)
-  return html.slice(html.indexOf('<h2 id="slack">'), html.indexOf('<h2 id="quiet-hours">')).replaceAll(/\s+/g, ' ')
-}
-
 describe('texts of others in a message', () => {
   const hostile = '<!channel> <https://evil.example|Reset> @here *bold* _it_ `code` :boom: evil.example &amp; & co'
 
-  test('mention nobody, link nowhere and format nothing', async () => {
+  test('mention no one, link nowhere and format nothing', async () => {
     const brand = await scene.brand('hostile', { name: '<!here> *Aurora*' })
     const { sql } = scene.notifications.console.database
     await alert(brand.brandId)
@@ -214,26 +207,6 @@ describe('an address that refuses', () => {
 
   test('is in no line of the log', () => {
     expect(JSON.stringify(scene.notifications.log)).not.toContain('/services/')
-  })
-})
-
-describe('a test message', () => {
-  test('is sent at once, in quiet hours too, and once for two clicks', async () => {
-    const brand = await scene.brand('tested')
-    await scene.notifications.setHours(brand.page, brand.admin, { starts_at: '11:00', ends_at: '13:00' })
-    for (const _ of [1, 2]) await scene.send(brand.page, brand.admin, '/test')
-    expect(await settingsOf(brand)).toContain('Test message: is being sent.')
-    expect(await scene.passAt(noon)).toEqual({ sent: 1, failed: 0 })
-    expect(scene.at(brand.path).map(({ text }) => text)).toEqual(['Test message of Vitrine'])
-  })
-
-  test('is given up after ten minutes', async () => {
-    const brand = await scene.brand('tested-in-vain')
-    scene.receiver.behaviors[brand.path] = answers(500)
-    await scene.send(brand.page, brand.admin, '/test')
-    for (const seconds of [0, 30, 90, 210, 450, 600]) await scene.passAt(at(seconds))
-    expect(scene.at(brand.path)).toHaveLength(5)
-    expect(await settingsOf(brand)).toMatch(/Test message: <strong class="bad">given up on/)
   })
 })
 

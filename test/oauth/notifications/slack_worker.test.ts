@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startProcess } from '../../cli/installation/process.ts'
-import { SlackScene } from '../support/slack.ts'
-import { secretKey } from '../support/webhooks.ts'
+import { startProcess } from '../../../cli/installation/process.ts'
+import { SlackScene } from '../../support/slack.ts'
+import { secretKey } from '../../support/webhooks.ts'
 
 let scene: SlackScene
 
