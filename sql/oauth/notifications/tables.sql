@@ -45,8 +45,9 @@ create table oauth.notification_mails (
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notification_mails_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notification_mails_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notification_mails_kind_check check (
-    kind in ('alerts', 'digest') or case when receiver_id is null then kind in ('sources', 'proposals', 'imports') else kind = 'test' end
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest', 'test')),
+  constraint notification_mails_slack_kind_check check (
+    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'digest', 'test') end
   ),
   constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
   constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
@@ -65,6 +66,7 @@ comment on column oauth.notification_mails.failed_at is 'When the last mail was 
 comment on column oauth.notification_mails.digest_week is
   'The Monday of the last week whose digest was begun. Each week is begun once. Null for other kinds.';
 create unique index notification_mails_mail_id_idx on oauth.notification_mails (mail_id) where mail_id is not null;
+create index notification_mails_membership_idx on oauth.notification_mails (brand_id, person_id);
 create index notification_mails_receiver_id_idx on oauth.notification_mails (receiver_id) where receiver_id is not null;
 create index notification_mails_next_attempt_at_idx on oauth.notification_mails (next_attempt_at) where next_attempt_at is not null;
 
