@@ -33,7 +33,7 @@ export async function sealSlackAddress(text: string, receiverId: string, options
 function isIncomingWebhook({ hostname, pathname, search }: URL): boolean {
   const path = pathname + search
   return /(^|\.)slack(-gov)?\.com$/.test(hostname)
-    ? /^hooks\./.test(hostname) && /^\/services(\/\w+){3}$/.test(path)
+    ? hostname.startsWith('hooks.') && /^\/services(\/\w+){3}$/.test(path)
     : path.length >= pathLengthMin
 }
 

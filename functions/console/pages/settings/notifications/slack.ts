@@ -54,7 +54,7 @@ function connected(channel: SlackChannel, { brand }: PageContext): Markup {
       ${wait_until ? html`Slack asked to send nothing until ${instant(wait_until, zone)}.` : ''}
     </p>
     ${
-      messages.length > 0
+      messages.length > 0 && !disabled_at
         ? html`<ul>
             ${messages.map((message) => html`<li>${kinds[message.kind].name}: ${stateOf(message, zone)}</li>`)}
           </ul>`
