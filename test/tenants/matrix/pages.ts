@@ -146,7 +146,6 @@ export const pages: Record<string, Row> = {
     ends_at: '07:00',
     days: '1',
   }),
-  // The scene has no key that encrypts an address.
   [`POST ${root}/settings/notifications/slack`]: form({ webhook_url: 'http://127.0.0.1:1/services/T0/B0/x' }),
   [`POST ${root}/settings/notifications/slack/test`]: form(),
   [`POST ${root}/settings/notifications/slack/disconnect`]: form(),
