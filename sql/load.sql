@@ -41,6 +41,7 @@ set check_function_bodies = off;
 \ir core/people/invitations.sql
 \ir core/people/notifications.sql
 \ir core/people/quiet_hours.sql
+\ir core/people/slack_receivers.sql
 \ir core/catalog.sql
 
 \ir events/emit.sql
@@ -206,7 +207,9 @@ set check_function_bodies = off;
 \ir oauth/sign_in/mails.sql
 \ir oauth/notifications/notify_members.sql
 \ir oauth/notifications/begin_digests.sql
+\ir oauth/notifications/begin_notifications.sql
 \ir oauth/notifications/claim_notification.sql
+\ir oauth/notifications/slack_messages.sql
 \ir oauth/notifications/unsubscribe.sql
 \ir oauth/decide.sql
 \ir oauth/issue_tokens.sql

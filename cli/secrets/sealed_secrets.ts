@@ -4,6 +4,7 @@ import { totpContext } from '../../shared/credentials/totp.ts'
 import { openKeyRing } from '../../shared/key_ring.ts'
 import { grantContext } from '../../shared/sources/sealed_grant.ts'
 import { secretContext } from '../../shared/webhooks/secret.ts'
+import { slackContext } from '../../shared/webhooks/slack_address.ts'
 import type { RingVariable } from './rings.ts'
 
 /** The variables with key rings that encrypt. */
@@ -78,13 +79,14 @@ const grants: SealedSecrets = {
 export const sealedSecrets: Record<SealingVariable, SealedSecrets> = {
   WEBHOOK_SECRET_KEY: {
     noun: 'webhook secret',
-    remedy: 'if the key is lost, rotate the secrets of their endpoints',
+    remedy: 'if the key is lost, rotate the secrets of their endpoints, and connect the Slack channels again',
     order: 'first for the worker, then for the functions',
     count: async (sql) => countsOf(await sql`select key_id, secrets::integer from webhooks.count_secret_keys()`),
     list: async (sql, keyId, after, limit) => {
       const rows = await sql`select * from webhooks.list_secrets_of_other_keys(${keyId}, ${after}, ${limit})`
       return rows.map(({ secret_id, endpoint_id, sealed }) => {
-        return { id: secret_id, sealed, context: secretContext(endpoint_id as string) }
+        const context = endpoint_id === null ? slackContext(secret_id as string) : secretContext(endpoint_id as string)
+        return { id: secret_id, sealed, context }
       })
     },
     write: async (sql, { id, sealed: before }, sealed) => {

@@ -174,5 +174,8 @@ export function addRoutes(router: App, app: AppContext): void {
     showNotifications: `GET ${brand}/settings/notifications`,
     setNotifications: `POST ${brand}/settings/notifications`,
     setQuietHours: `POST ${brand}/settings/notifications/quiet-hours`,
+    connectSlack: `POST ${brand}/settings/notifications/slack`,
+    testSlack: `POST ${brand}/settings/notifications/slack/test`,
+    disconnectSlack: `POST ${brand}/settings/notifications/slack/disconnect`,
   })
 }

@@ -1,6 +1,7 @@
 import { createApp } from '../../shared/http/app.ts'
 import type { App, Services } from '../../shared/http/app.ts'
 import { createPool } from '../../shared/db/pool.ts'
+import type { Database } from '../../shared/db/pool.ts'
 import { analyticsErrorBody } from '../../shared/http/analytics_envelope.ts'
 import { requireSecret } from '../../shared/http/auth/secret.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
@@ -11,6 +12,7 @@ import { causeOf, createLog } from '../../shared/log/log.ts'
 import type { Log } from '../../shared/log/log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
+import type { MessageOptions, MessagePass } from './slack/send_messages.ts'
 import { queues } from './queues.ts'
 import { countAttempts } from './worker_metrics.ts'
 import { jobStatementLimits, sendDue, work, workerName } from './work.ts'
@@ -26,6 +28,8 @@ export interface WorkerOptions {
   orderEvents?: { signingKey: string; publicBaseUrl: string } | undefined
   /** Without it no mail is sent. */
   mailer?: Mailer | null
+  /** The base URL of the links in messages to Slack. Without it none is sent. */
+  messageBaseUrl?: string | undefined
   /** The time limit of one tick, below the wall-clock limit of the platform. */
   secondsMax?: number
 }
@@ -45,7 +49,7 @@ export function createWorker(services: Services, options: WorkerOptions): App {
 }
 
 async function tick(
-  { databaseUrl, now, webhooks, orderEvents, mailer, secondsMax = 40 }: WorkerOptions,
+  { databaseUrl, now, webhooks, orderEvents, mailer, messageBaseUrl: baseUrl, secondsMax = 40 }: WorkerOptions,
   metrics: Services['metrics'],
   log: Log,
 ): Promise<Record<string, unknown>[]> {
@@ -62,6 +66,12 @@ async function tick(
   // At the same time as the other work, which a slow mail server must not delay.
   const mails = mailer && sendMails(sql, mailer, log, { secondsMax: secondsMax / 2 })
   mails?.catch(() => undefined)
+  const { secretKey } = webhooks
+  const messages =
+    baseUrl && secretKey
+      ? sendDueMessages(sql, { ...webhooks, secretKey, baseUrl, passSecondsMax: secondsMax / 4 }, log)
+      : undefined
+  messages?.catch(() => undefined)
   try {
     const pass = await deliverWebhooks(sql, { ...webhooks, passSecondsMax: secondsMax / 4 })
     countAttempts(metrics, pass)
@@ -99,8 +109,17 @@ async function tick(
       await boss.stop({ graceful: false })
     }
     if (mails) done.push({ mails: await mails })
+    if (messages) done.push({ slack: await messages })
     return done
   } finally {
     await sql.end({ timeout: 1 })
   }
+}
+
+/** Sends messages to Slack. The code is imported on demand, because few ticks send one. */
+async function sendDueMessages(sql: Database, options: MessageOptions, log: Log): Promise<MessagePass> {
+  const [row] = await sql`select oauth.has_due_message() as is_due`
+  if (!row?.is_due) return { sent: 0, failed: 0 }
+  const { sendMessages } = await import('./slack/send_messages.ts')
+  return await sendMessages(sql, options, log)
 }

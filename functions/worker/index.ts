@@ -30,6 +30,7 @@ await serve(
         ? { signingKey: env.QUOTE_SIGNING_KEY, publicBaseUrl: publicBaseUrl(env) }
         : undefined,
       mailer: openMailer(env),
+      messageBaseUrl: publicBaseUrl(env),
     }),
   ['/worker/'],
   { readSamples: backlogReader(env, metricsPool, createLog(console.log, env.LOG_LEVEL)) },

@@ -21,6 +21,7 @@ import { findUnreadableSecrets, unreadableSentence } from './webhooks/unreadable
 import { causeOf, createLog } from '../../shared/log/log.ts'
 import { openMailer } from './mail/mailer.ts'
 import { sendMails } from './mail/send_mails.ts'
+import { sendMessages } from './slack/send_messages.ts'
 import type { JobData } from './queues/queue.ts'
 import { importUploads } from './queues/import_uploads.ts'
 import { syncSources } from './queues/sync_sources.ts'
@@ -60,6 +61,7 @@ const events = wakes(deliverySql)
 const state = { isStopping: false, reportedAt: -Infinity }
 let isPolling = false
 let isMailing = false
+let isMessaging = false
 const boss = await openBoss(env.DATABASE_URL, log, { keepsSchedule: true })
 const workerIds = new Map<string, string>()
 for (const queue of queues) {
@@ -111,7 +113,7 @@ async function pollQueues(): Promise<void> {
     deliverySql,
     () => deliverySql`
       select
-        oauth.has_due_mail() as has_mail, array(select core.waiting_queues()) as names,
+        oauth.has_due_mail() as has_mail, oauth.has_due_message() as has_message, array(select core.waiting_queues()) as names,
         exists (select analytics.waiting_uploads()) or exists (select analytics.waiting_undos()) as has_upload,
         exists (select sources.due_sources()) as has_source`,
   )
@@ -122,6 +124,7 @@ async function pollQueues(): Promise<void> {
       for (const queue of urgent) if (await sendJobs(boss, deliverySql, queue)) wakeWorkers([queue.name])
       // Not awaited: a slow mail server must not delay jobs.
       if (waiting?.has_mail) void mailDue()
+      if (waiting?.has_message) void messageDue()
     })
     .catch(failPass)
     .finally(() => (isPolling = false))
@@ -133,6 +136,15 @@ async function mailDue(): Promise<void> {
   await sendMails(deliverySql, mailer, log)
     .catch(failPass)
     .finally(() => (isMailing = false))
+}
+
+async function messageDue(): Promise<void> {
+  const { secretKey } = webhooks
+  if (!secretKey || isMessaging) return
+  isMessaging = true
+  await sendMessages(deliverySql, { ...webhooks, secretKey, baseUrl: publicBaseUrl(env) }, log)
+    .catch(failPass)
+    .finally(() => (isMessaging = false))
 }
 
 function wakeWorkers(names: string[]): void {

@@ -64,8 +64,13 @@ async function measure(sql: Database, secretKey: string | undefined): Promise<Sa
         : [gauge('vitrine_schedule_age_seconds', 'Time since the last jobs of a schedule.', age_seconds, { queue })]),
       gauge('vitrine_schedule_overdue_seconds', 'Time since the first missed run.', overdue_seconds, { queue }),
     ]),
-    ...unreadable.map(({ key_id, endpoints }) =>
-      gauge('vitrine_webhook_secrets_unreadable', 'Endpoints whose secret has a missing key.', endpoints, { key_id }),
+    ...unreadable.map(({ key_id, endpoints, slack_channels: channels }) =>
+      gauge(
+        'vitrine_webhook_secrets_unreadable',
+        'Endpoints and Slack channels whose secret has a missing key.',
+        endpoints + channels,
+        { key_id },
+      ),
     ),
   ]
 }

@@ -18,6 +18,10 @@ export const consolePages = {
   this_role_is_too_low: ({ role, required }: { role: string; required: string }) =>
     `This action requires the role ${required}. Your role is ${role}.`,
   must_have_a_start_and_an_end: () => 'must be set too. Quiet hours have a start and an end, or neither.',
+  is_no_incoming_webhook: () =>
+    'must be the URL of an incoming webhook, such as https://hooks.slack.com/services/T…/B…/….',
+  no_slack_channel_is_connected: () => 'This brand has no Slack channel. Connect one first.',
+  this_slack_channel_is_disabled: () => 'The Slack channel is disabled. Connect it again with a new incoming webhook.',
   must_not_be_quiet_always: () =>
     'must differ from the start, or choose fewer days. Otherwise no mail would ever be sent.',
   this_form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',

@@ -58,6 +58,7 @@ const labels: Record<string, string> = {
   types: 'Event types',
   url: 'URL',
   view_days: 'View window',
+  webhook_url: 'Webhook URL',
 }
 
 const numberFormat = new Intl.NumberFormat('en-US')

@@ -28,15 +28,15 @@ function faultsOf(text: string, { allowsLoopback }: WebhookOptions): Fault[] {
 }
 
 /**
- * Returns the normalized URL. Throws invalid_request that names each broken rule. A host without addresses and one with
+ * Returns the normalized URL. Throws invalid_request that names each broken rule of the field. A host without addresses and one with
  * addresses that are not public have the same message, so that callers learn nothing about the internal network.
  */
-export async function requireEndpointAddress(text: string, options: WebhookOptions): Promise<string> {
+export async function requireEndpointAddress(text: string, options: WebhookOptions, field = 'url'): Promise<string> {
   const refusal = (faults: Fault[]) =>
     refuse('invalid_request', {
       reason: 'has_faults',
-      field: 'url',
-      values: { faults: faults.map((fault) => ({ field: 'url', values: {}, ...fault })) },
+      field,
+      values: { faults: faults.map((fault) => ({ field, values: {}, ...fault })) },
     })
   const faults = faultsOf(text, options)
   if (faults.length > 0) throw await refusal(faults)

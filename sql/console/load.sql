@@ -45,8 +45,12 @@
 \ir settings/set_storefront.sql
 \ir settings/publish_storefront.sql
 \ir notifications/own_notifications.sql
+\ir notifications/slack_state.sql
 \ir settings/notification_settings.sql
 \ir settings/set_notifications.sql
 \ir settings/set_quiet_hours.sql
+\ir notifications/connect_slack.sql
+\ir notifications/test_slack.sql
+\ir notifications/disconnect_slack.sql
 \ir notifications/notified.sql
 \ir policies.sql

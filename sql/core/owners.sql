@@ -156,6 +156,8 @@ alter function console.app_name(text, uuid) owner to vitrine_oauth;
 alter function console.mail_invitation(text, text) owner to vitrine_oauth;
 alter function console.end_unsubscribe_links(text, text) owner to vitrine_oauth;
 alter function console.notification_states(text) owner to vitrine_oauth;
+alter function console.slack_messages(text) owner to vitrine_oauth;
+alter function console.begin_slack_test(text) owner to vitrine_oauth;
 grant execute on function console.call(bytea, text, text, text, jsonb, text) to vitrine_functions;
 revoke create on schema console from vitrine_gate, vitrine_oauth, vitrine_person;
 

@@ -28,6 +28,7 @@ comment on function core.scope_person_id() is 'Returns the person of the access 
 grant execute on function core.scope_credential_id(), core.scope_person_id() to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function core.scope_person_id() to vitrine_gate, vitrine_oauth;
+grant execute on function core.scope_brand_ids() to vitrine_oauth;
 
 create function core.scope_writer_id()
 returns text

@@ -15,6 +15,7 @@ exceptions (table_name, kind, reason) as (
     ('core.memberships', 'reference', 'found by the person with every token'),
     ('core.analyst_grants', 'reference', 'found by the login of an analyst'),
     ('core.api_keys', 'local', 'found by its hash before any brand is known; an account''s as often as a brand''s'),
+    ('core.slack_receivers', 'local', 'found by its id with the due messages, over all brands'),
     ('oauth.notification_mails', 'local', 'found by its next attempt, over all brands'),
     ('oauth.notifications', 'local', 'found by the member and the time, over all brands'),
     ('oauth.unsubscribe_tokens', 'local', 'found by its hash before any brand is known'),

@@ -431,24 +431,51 @@ create table core.notification_choices (
 
 create index notification_choices_digest_idx on core.notification_choices (brand_id, person_id) where kind = 'digest' and is_on;
 
+create table core.slack_receivers (
+  brand_id text not null,
+  receiver_id text not null,
+  sealed text not null,
+  key_id text not null generated always as (pg_catalog.split_part(sealed, '.', 1)) stored,
+  host text not null,
+  ending text not null,
+  connected_at timestamptz not null default platform.clock(),
+  wait_until timestamptz,
+  disabled_at timestamptz,
+  refusal jsonb,
+  constraint slack_receivers_pkey primary key (brand_id),
+  constraint slack_receivers_receiver_id_key unique (receiver_id),
+  constraint slack_receivers_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint slack_receivers_sealed_check check (sealed ~ '^[\w-]{16}\.[\w-]+$' and pg_catalog.length(sealed) <= 2800),
+  constraint slack_receivers_host_check check (pg_catalog.length(host) <= 260),
+  constraint slack_receivers_ending_check check (pg_catalog.length(ending) = 4),
+  constraint slack_receivers_refusal_check check ((disabled_at is null) = (refusal is null))
+);
+
 create table oauth.notifications (
   brand_id text not null,
   notification_id text not null default platform.new_id('ntf'),
-  person_id uuid not null,
+  person_id uuid,
+  receiver_id text,
+  recipient text not null generated always as (coalesce(person_id::text, receiver_id)) stored,
   kind text not null,
   subject_id text not null,
   noted_at timestamptz not null default platform.clock(),
   mail_id text,
   constraint notifications_pkey primary key (brand_id, notification_id),
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
+  constraint notifications_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
+  constraint notifications_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
   constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
 );
 create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
+create index notifications_receiver_id_idx on oauth.notifications (receiver_id) where receiver_id is not null;
 create index notifications_mail_id_idx on oauth.notifications (mail_id) where mail_id is not null;
 
 create table oauth.notification_mails (
   brand_id text not null,
-  person_id uuid not null,
+  person_id uuid,
+  receiver_id text,
+  recipient text not null generated always as (coalesce(person_id::text, receiver_id)) stored,
   kind text not null,
   mail_id text,
   attempts smallint not null default 0,
@@ -458,13 +485,20 @@ create table oauth.notification_mails (
   sent_at timestamptz,
   failed_at timestamptz,
   digest_week date,
-  constraint notification_mails_pkey primary key (brand_id, person_id, kind),
+  constraint notification_mails_pkey primary key (brand_id, recipient, kind),
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest')),
+  constraint notification_mails_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
+  constraint notification_mails_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest', 'test')),
+  constraint notification_mails_slack_kind_check check (
+    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'digest', 'test') end
+  ),
   constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
   constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
 );
 create unique index notification_mails_mail_id_idx on oauth.notification_mails (mail_id) where mail_id is not null;
+create index notification_mails_membership_idx on oauth.notification_mails (brand_id, person_id);
+create index notification_mails_receiver_id_idx on oauth.notification_mails (receiver_id) where receiver_id is not null;
 create index notification_mails_next_attempt_at_idx on oauth.notification_mails (next_attempt_at) where next_attempt_at is not null;
 
 create table oauth.unsubscribe_tokens (
@@ -1080,6 +1114,7 @@ reset role;
 drop function core.call(text,bytea,text,jsonb,text,integer,jsonb);
 drop procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean);
 drop function core.keep_an_owner(uuid,text);
+drop function webhooks.count_secret_keys();
 drop trigger keep_plain on analytics.imports;
 drop function analytics.entities_without(text,text[],text);
 drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
@@ -1805,6 +1840,16 @@ AS $function$
   ) as period
   where extract(isodow from began.day) = any ((quiet_until.brand).quiet_days) and quiet_until.at >= period.begins_at and quiet_until.at < period.ends_at;
 $function$;
+create policy gate on core.slack_receivers for all to vitrine_gate
+using (true);
+create policy oauth on core.slack_receivers for all to vitrine_oauth
+using (true);
+create policy person on core.slack_receivers for select to vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy person_connects on core.slack_receivers for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_disconnects on core.slack_receivers for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE OR REPLACE FUNCTION webhooks.endpoint_origin(brand_id text, endpoint_id text)
  RETURNS text
  LANGUAGE sql
@@ -1816,6 +1861,65 @@ AS $function$
   join core.brands on brands.account_id = endpoints.account_id
   where brands.brand_id = endpoint_origin.brand_id and endpoints.endpoint_id = endpoint_origin.endpoint_id;
 $function$;
+CREATE OR REPLACE FUNCTION webhooks.count_secret_keys()
+ RETURNS TABLE(key_id text, secrets bigint, endpoints bigint, slack_channels bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select
+    held.key_id, count(*),
+    count(distinct held.endpoint_id) filter (where held.is_active),
+    count(*) filter (where held.endpoint_id is null and held.is_active)
+  from (
+    select secrets.key_id, secrets.endpoint_id, endpoints.status = 'active' as is_active
+    from webhooks.secrets
+    join webhooks.endpoints using (endpoint_id)
+    where secrets.expires_at is null or secrets.expires_at > platform.clock()
+    union all
+    select receivers.key_id, null, receivers.disabled_at is null from core.slack_receivers as receivers
+  ) as held
+  group by held.key_id
+  order by held.key_id;
+$function$;
+reset role;
+CREATE OR REPLACE FUNCTION webhooks.list_secrets_of_other_keys(key_id text, after text, "limit" integer)
+ RETURNS TABLE(secret_id text, endpoint_id text, sealed text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.secret_id, held.endpoint_id, held.sealed
+  from (
+    select secrets.secret_id, secrets.endpoint_id, secrets.sealed, secrets.key_id
+    from webhooks.secrets
+    where secrets.expires_at is null or secrets.expires_at > platform.clock()
+    union all
+    select receivers.receiver_id, null, receivers.sealed, receivers.key_id from core.slack_receivers as receivers
+  ) as held
+  where held.key_id <> list_secrets_of_other_keys.key_id and held.secret_id > list_secrets_of_other_keys.after
+  order by held.secret_id
+  limit list_secrets_of_other_keys."limit";
+$function$;
+CREATE OR REPLACE FUNCTION webhooks.reseal_secret(secret_id text, sealed_before text, sealed text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  -- Two concurrent rotations do not overwrite each other, and a deleted secret stays deleted.
+  update webhooks.secrets as held set sealed = reseal_secret.sealed
+  where held.secret_id = reseal_secret.secret_id and held.sealed = reseal_secret.sealed_before;
+  if found then
+    return true;
+  end if;
+  update core.slack_receivers as held set sealed = reseal_secret.sealed
+  where held.receiver_id = reseal_secret.secret_id and held.sealed = reseal_secret.sealed_before;
+  return found;
+end
+$function$;
+set role vitrine_owner;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF dialect, file_name, platforms, warnings ON analytics.imports FOR EACH ROW WHEN (((NOT platform.is_plain(new.dialect)) OR (NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.platforms)) OR (NOT platform.is_plain(new.warnings)))) EXECUTE FUNCTION platform.write_plain('dialect', 'file_name', 'platforms', 'warnings');
 CREATE OR REPLACE FUNCTION analytics.ensure_partitions(first_on date, last_on date)
  RETURNS integer
@@ -25087,9 +25191,11 @@ CREATE OR REPLACE FUNCTION oauth.has_due_mail()
 AS $function$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
     or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock())
-    or exists (select from oauth.notification_mails where notification_mails.next_attempt_at <= platform.clock())
-    or exists (select oauth.due_notifications())
-    or exists (select oauth.due_digests());
+    or exists (
+      select from oauth.notification_mails where notification_mails.person_id is not null and notification_mails.next_attempt_at <= platform.clock()
+    )
+    or exists (select from oauth.due_notifications() as due where due.person_id is not null)
+    or exists (select from oauth.due_digests() as due where due.person_id is not null);
 $function$;
 CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_seconds double precision)
  RETURNS record
@@ -25107,7 +25213,7 @@ AS $function$
     union all
     -- A mail server that refuses one address works.
     select notification_mails.expires_at - interval '1 day' from oauth.notification_mails
-    where notification_mails.mail_id is not null and notification_mails.refusal ->> 'smtp_code' is null
+    where notification_mails.mail_id is not null and notification_mails.person_id is not null and notification_mails.refusal ->> 'smtp_code' is null
   ) as waiting_mails;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.finish_mail(mail_id text)
@@ -25155,6 +25261,17 @@ AS $function$
       or not oauth.gets_notifications(memberships.brand_id, memberships.person_id, notify_members.except_kind)
     );
 $function$;
+CREATE OR REPLACE FUNCTION oauth.gets_messages(receiver_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from core.slack_receivers as receivers
+    join core.brands on brands.brand_id = receivers.brand_id and brands.status <> 'archived'
+    where receivers.receiver_id = gets_messages.receiver_id and receivers.disabled_at is null
+  );
+$function$;
 CREATE OR REPLACE FUNCTION oauth.notify_of_alert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -25162,6 +25279,10 @@ CREATE OR REPLACE FUNCTION oauth.notify_of_alert()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
+  insert into oauth.notifications (brand_id, receiver_id, kind, subject_id)
+  select receivers.brand_id, receivers.receiver_id, 'alerts', new.event_id
+  from core.slack_receivers as receivers
+  where receivers.brand_id = new.brand_id and oauth.gets_messages(receivers.receiver_id);
   perform oauth.notify_members(
     new.brand_id, 'alerts', new.event_id,
     except_kind => case when new.data ->> 'detector' = 'data_stale' and new.data ->> 'reason' is not null then 'sources' end
@@ -25206,38 +25327,49 @@ begin
 end
 $function$;
 CREATE OR REPLACE FUNCTION oauth.due_digests()
- RETURNS TABLE(brand_id text, person_id uuid, week date)
+ RETURNS TABLE(brand_id text, person_id uuid, receiver_id text, week date)
  LANGUAGE sql
  STABLE
 AS $function$
-  select chosen.brand_id, chosen.person_id, last_week.monday
-  from core.notification_choices as chosen
+  select chosen.brand_id, chosen.person_id, chosen.receiver_id, last_week.monday
+  from (
+    select choices.brand_id, choices.person_id, null as receiver_id, choices.chosen_at
+    from core.notification_choices as choices
+    where choices.kind = 'digest' and choices.is_on
+    union all
+    select receivers.brand_id, null, receivers.receiver_id, receivers.connected_at
+    from core.slack_receivers as receivers
+    where receivers.disabled_at is null
+  ) as chosen
   join core.brands on brands.brand_id = chosen.brand_id and brands.status <> 'archived'
   cross join lateral (
     select pg_catalog.date_trunc('week', platform.clock() at time zone brands.timezone)::date - 7 as monday
   ) as last_week
   cross join lateral (select (last_week.monday + 7 + time '08:00') at time zone brands.timezone as due_at) as morning
   left join oauth.notification_mails as held
-    on held.brand_id = chosen.brand_id and held.person_id = chosen.person_id and held.kind = 'digest'
-  where chosen.kind = 'digest' and chosen.is_on and morning.due_at <= platform.clock()
+    on held.brand_id = chosen.brand_id and held.recipient = coalesce(chosen.person_id::text, chosen.receiver_id) and held.kind = 'digest'
+  where morning.due_at <= platform.clock()
     -- Who turns it on after Monday morning gets the next one.
     and chosen.chosen_at < morning.due_at
     and coalesce(held.digest_week < last_week.monday, true);
 $function$;
-CREATE OR REPLACE FUNCTION oauth.begin_digests()
+CREATE OR REPLACE FUNCTION oauth.begin_digests(to_slack boolean)
  RETURNS void
  LANGUAGE sql
 AS $function$
   with begun as (
-    insert into oauth.notification_mails as held (brand_id, person_id, kind, digest_week)
-    select due.brand_id, due.person_id, 'digest', due.week from oauth.due_digests() as due order by due.brand_id, due.person_id
+    insert into oauth.notification_mails as held (brand_id, person_id, receiver_id, kind, digest_week)
+    select due.brand_id, due.person_id, due.receiver_id, 'digest', due.week
+    from oauth.due_digests() as due
+    where (due.receiver_id is not null) = begin_digests.to_slack
+    order by due.brand_id, due.person_id, due.receiver_id
     on conflict on constraint notification_mails_pkey do update set digest_week = excluded.digest_week
     -- Another worker may have begun it meanwhile.
     where coalesce(held.digest_week < excluded.digest_week, true)
-    returning held.brand_id, held.person_id, held.digest_week
+    returning held.brand_id, held.person_id, held.receiver_id, held.digest_week
   )
-  insert into oauth.notifications (brand_id, person_id, kind, subject_id)
-  select begun.brand_id, begun.person_id, 'digest', begun.digest_week::text from begun;
+  insert into oauth.notifications (brand_id, person_id, receiver_id, kind, subject_id)
+  select begun.brand_id, begun.person_id, begun.receiver_id, 'digest', begun.digest_week::text from begun;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.quiet_until(brand_id text, kind text)
  RETURNS timestamp with time zone
@@ -25250,16 +25382,16 @@ AS $function$
   where brands.brand_id = quiet_until.brand_id;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.due_notifications()
- RETURNS TABLE(brand_id text, person_id uuid, kind text)
+ RETURNS TABLE(brand_id text, person_id uuid, receiver_id text, kind text)
  LANGUAGE sql
  STABLE
 AS $function$
-  select waiting.brand_id, waiting.person_id, waiting.kind
+  select waiting.brand_id, waiting.person_id, waiting.receiver_id, waiting.kind
   from oauth.notifications as waiting
   left join oauth.notification_mails as held
-    on held.brand_id = waiting.brand_id and held.person_id = waiting.person_id and held.kind = waiting.kind
+    on held.brand_id = waiting.brand_id and held.recipient = waiting.recipient and held.kind = waiting.kind
   where waiting.mail_id is null and held.mail_id is null
-  group by waiting.brand_id, waiting.person_id, waiting.kind, held.sent_at, held.failed_at
+  group by waiting.brand_id, waiting.person_id, waiting.receiver_id, waiting.kind, held.sent_at, held.failed_at
   -- A minute gathers a burst. An hour follows the last mail.
   having greatest(min(waiting.noted_at) + interval '1 minute', greatest(held.sent_at, held.failed_at) + interval '1 hour') <= platform.clock()
     and oauth.quiet_until(waiting.brand_id, waiting.kind) is null;
@@ -25295,6 +25427,26 @@ AS $function$
   from postponed
   where held.mail_id = postponed.mail_id;
 $function$;
+CREATE OR REPLACE FUNCTION oauth.begin_notifications(to_slack boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform oauth.begin_digests(begin_notifications.to_slack);
+  perform oauth.postpone_mails();
+  perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
+  insert into oauth.notification_mails as held (brand_id, person_id, receiver_id, kind, mail_id, next_attempt_at, expires_at)
+  select
+    due.brand_id, due.person_id, due.receiver_id, due.kind, platform.new_id('mai'), platform.clock(), platform.clock() + interval '1 day'
+  from oauth.due_notifications() as due
+  where (due.receiver_id is not null) = begin_notifications.to_slack
+  order by due.brand_id, due.person_id, due.receiver_id, due.kind
+  on conflict on constraint notification_mails_pkey do update
+  set mail_id = excluded.mail_id, attempts = 0, next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at
+  -- Another worker may have begun, or even sent, a mail meanwhile.
+  where held.mail_id is null and coalesce(greatest(held.sent_at, held.failed_at) + interval '1 hour' <= platform.clock(), true);
+end
+$function$;
 CREATE OR REPLACE FUNCTION oauth.claim_notification(token_hash bytea)
  RETURNS json
  LANGUAGE plpgsql
@@ -25305,23 +25457,13 @@ declare
   v_mail oauth.notification_mails;
   v_email text;
 begin
-  perform oauth.begin_digests();
-  perform oauth.postpone_mails();
-  perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
-  insert into oauth.notification_mails as held (brand_id, person_id, kind, mail_id, next_attempt_at, expires_at)
-  select due.brand_id, due.person_id, due.kind, platform.new_id('mai'), platform.clock(), platform.clock() + interval '1 day'
-  from oauth.due_notifications() as due
-  order by due.brand_id, due.person_id, due.kind
-  on conflict on constraint notification_mails_pkey do update
-  set mail_id = excluded.mail_id, attempts = 0, next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at
-  -- Another worker may have begun, or even sent, a mail meanwhile.
-  where held.mail_id is null and coalesce(greatest(held.sent_at, held.failed_at) + interval '1 hour' <= platform.clock(), true);
+  perform oauth.begin_notifications(to_slack => false);
   loop
     update oauth.notification_mails as held
     set attempts = held.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << held.attempts)
     where held.mail_id = (
       select due.mail_id from oauth.notification_mails as due
-      where due.next_attempt_at <= platform.clock()
+      where due.person_id is not null and due.next_attempt_at <= platform.clock()
       order by due.next_attempt_at, due.mail_id
       limit 1
       for update skip locked
@@ -25371,7 +25513,108 @@ CREATE OR REPLACE FUNCTION oauth.count_failed_notifications()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select count(*) from oauth.notification_mails where notification_mails.failed_at is not null;
+  select count(*) from oauth.notification_mails where notification_mails.failed_at is not null and notification_mails.person_id is not null;
+$function$;
+CREATE OR REPLACE FUNCTION oauth.due_messages()
+ RETURNS TABLE(mail_id text, turn bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select waiting.mail_id, row_number() over (partition by brands.account_id order by waiting.next_attempt_at, waiting.mail_id)
+  from oauth.notification_mails as waiting
+  join core.slack_receivers as receivers on receivers.receiver_id = waiting.receiver_id
+  join core.brands on brands.brand_id = waiting.brand_id
+  where waiting.next_attempt_at <= platform.clock() and coalesce(receivers.wait_until <= platform.clock(), true);
+$function$;
+CREATE OR REPLACE FUNCTION oauth.has_due_message()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select exists (select oauth.due_messages())
+    or exists (select from oauth.due_notifications() as due where due.receiver_id is not null)
+    or exists (select from oauth.due_digests() as due where due.receiver_id is not null);
+$function$;
+CREATE OR REPLACE FUNCTION oauth.claim_messages("limit" integer)
+ RETURNS json
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_mail_ids text[];
+begin
+  perform oauth.begin_notifications(to_slack => true);
+  perform oauth.end_notification_mail(held.mail_id, 'dropped')
+  from oauth.notification_mails as held
+  where held.mail_id is not null and held.receiver_id is not null and not oauth.gets_messages(held.receiver_id);
+  with chosen as materialized (
+    select waiting.mail_id
+    from oauth.due_messages() as due
+    join oauth.notification_mails as waiting on waiting.mail_id = due.mail_id
+    -- Another worker may have claimed it meanwhile.
+    where waiting.next_attempt_at <= platform.clock()
+    -- Accounts take turns, so that the slow addresses of one account do not delay others.
+    order by due.turn, waiting.next_attempt_at, waiting.mail_id
+    limit claim_messages."limit"
+    for update of waiting skip locked
+  ),
+  claimed as (
+    update oauth.notification_mails as held
+    set attempts = held.attempts + 1, next_attempt_at = platform.clock() + interval '30 seconds' * (1 << held.attempts)
+    from chosen
+    where held.mail_id = chosen.mail_id
+    returning held.mail_id
+  )
+  select array_agg(claimed.mail_id) into v_mail_ids from claimed;
+  update oauth.notifications as waiting set mail_id = held.mail_id
+  from oauth.notification_mails as held
+  where held.mail_id = any (v_mail_ids) and held.attempts = 1
+    and waiting.brand_id = held.brand_id and waiting.recipient = held.recipient and waiting.kind = held.kind and waiting.mail_id is null;
+  return (
+    select coalesce(
+      json_agg(json_build_object(
+        'mail_id', held.mail_id, 'kind', held.kind, 'attempts', held.attempts, 'brand_id', held.brand_id, 'receiver_id', held.receiver_id,
+        'sealed', receivers.sealed,
+        -- The real clock, because Slack can name a date in Retry-After.
+        'claimed_at', floor(extract(epoch from clock_timestamp()))::bigint,
+        'subject_ids', array(select distinct notifications.subject_id from oauth.notifications where notifications.mail_id = held.mail_id order by 1)
+      )),
+      '[]'
+    )
+    from oauth.notification_mails as held
+    join core.slack_receivers as receivers on receivers.receiver_id = held.receiver_id
+    where held.mail_id = any (v_mail_ids)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION oauth.fail_message(mail_id text, refusal jsonb, retry_after_seconds integer, is_gone boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_receiver_id text;
+begin
+  update oauth.notification_mails as held
+  set refusal = fail_message.refusal
+  where held.mail_id = fail_message.mail_id
+  returning held.receiver_id into v_receiver_id;
+  if fail_message.is_gone then
+    update core.slack_receivers as receivers set disabled_at = platform.clock(), refusal = fail_message.refusal
+    where receivers.receiver_id = v_receiver_id and receivers.disabled_at is null;
+    perform oauth.end_notification_mail(held.mail_id, 'failed')
+    from oauth.notification_mails as held
+    where held.receiver_id = v_receiver_id and held.mail_id is not null;
+    delete from oauth.notifications where notifications.receiver_id = v_receiver_id;
+  elsif fail_message.retry_after_seconds > 0 then
+    update core.slack_receivers as receivers
+    set wait_until = platform.clock() + make_interval(secs => least(fail_message.retry_after_seconds, 86400))
+    where receivers.receiver_id = v_receiver_id;
+  end if;
+end
 $function$;
 CREATE OR REPLACE FUNCTION oauth.show_unsubscription(token_hash bytea)
  RETURNS json
@@ -26964,7 +27207,68 @@ AS $function$
     held.sent_at, held.failed_at, held.refusal
   from core.notification_kinds() as kinds
   left join oauth.notification_mails as held
-    on held.brand_id = notification_states.brand_id and held.person_id = core.scope_person_id() and held.kind = kinds.kind;
+    on held.brand_id = notification_states.brand_id and held.recipient = core.scope_person_id()::text and held.kind = kinds.kind;
+$function$;
+CREATE OR REPLACE FUNCTION console.slack_messages(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select coalesce(
+    json_agg(
+      json_build_object(
+        'kind', held.kind, 'is_waiting', held.mail_id is not null, 'sent_at', platform.utc(held.sent_at), 'failed_at', platform.utc(held.failed_at),
+        'refusal', held.refusal
+      )
+      order by held.kind
+    ),
+    '[]'
+  )
+  from core.slack_receivers as receivers
+  join oauth.notification_mails as held on held.brand_id = receivers.brand_id and held.recipient = receivers.receiver_id
+  where receivers.brand_id = slack_messages.brand_id and receivers.brand_id = any (core.scope_brand_ids());
+$function$;
+CREATE OR REPLACE FUNCTION console.slack_state(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'host', receivers.host, 'ending', receivers.ending, 'connected_at', platform.utc(receivers.connected_at),
+    'wait_until', platform.utc(case when receivers.wait_until > platform.clock() then receivers.wait_until end),
+    'disabled_at', platform.utc(receivers.disabled_at), 'refusal', receivers.refusal, 'messages', console.slack_messages(slack_state.brand_id)
+  )
+  from core.slack_receivers as receivers
+  where receivers.brand_id = slack_state.brand_id;
+$function$;
+CREATE OR REPLACE FUNCTION console.begin_slack_test(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_receiver core.slack_receivers;
+begin
+  select receivers.* into v_receiver
+  from core.slack_receivers as receivers
+  where receivers.brand_id = begin_slack_test.brand_id and receivers.brand_id = any (core.scope_brand_ids());
+  if not found then
+    perform platform.fail('NTFND', 'no_slack_channel_is_connected');
+  elsif v_receiver.disabled_at is not null then
+    perform platform.fail('BADRQ', 'this_slack_channel_is_disabled', 'brand_id');
+  end if;
+  insert into oauth.notification_mails as held (brand_id, receiver_id, kind, mail_id, next_attempt_at, expires_at)
+  values (
+    v_receiver.brand_id, v_receiver.receiver_id, 'test', platform.new_id('mai'), platform.clock(), platform.clock() + interval '10 minutes'
+  )
+  on conflict on constraint notification_mails_pkey do update
+  set
+    mail_id = excluded.mail_id, attempts = 0, next_attempt_at = excluded.next_attempt_at, expires_at = excluded.expires_at, refusal = null, failed_at = null
+  -- A message that waits is not sent twice.
+  where held.mail_id is null and coalesce(held.sent_at + interval '10 seconds' <= platform.clock(), true);
+end
 $function$;
 CREATE OR REPLACE FUNCTION console.notification_settings(brand_id text)
  RETURNS json
@@ -26994,7 +27298,8 @@ AS $function$
       ) end
       from core.brands as held
       where held.brand_id = notification_settings.brand_id
-    )
+    ),
+    'slack', console.slack_state(notification_settings.brand_id)
   )
   from core.notification_kinds() with ordinality as kinds (kind, role, is_default, waits_for_quiet_hours, position)
   join core.brands on brands.brand_id = notification_settings.brand_id
@@ -27060,6 +27365,44 @@ begin
     quiet_days = case when set_quiet_hours.starts_at is not null then v_days end, version = brands.version + 1
   where brands.brand_id = set_quiet_hours.brand_id;
   return pg_catalog.jsonb_build_object('version', v_version + 1);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.admit_slack(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+AS $function$
+  select pg_catalog.json_build_object('receiver_id', platform.new_id('slk'));
+$function$;
+CREATE OR REPLACE FUNCTION console.connect_slack(brand_id text, receiver_id text, sealed text, host text, ending text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- Of two concurrent calls, the second waits here and replaces the channel of the first.
+  perform from core.brands where brands.brand_id = connect_slack.brand_id for no key update;
+  -- Messages to the former channel end with it.
+  delete from core.slack_receivers as receivers where receivers.brand_id = connect_slack.brand_id;
+  insert into core.slack_receivers (brand_id, receiver_id, sealed, host, ending)
+  values (connect_slack.brand_id, connect_slack.receiver_id, connect_slack.sealed, connect_slack.host, connect_slack.ending);
+  return pg_catalog.json_build_object('slack', console.slack_state(connect_slack.brand_id));
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.test_slack(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform console.begin_slack_test(test_slack.brand_id);
+  return pg_catalog.json_build_object('slack', console.slack_state(test_slack.brand_id));
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.disconnect_slack(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from core.slack_receivers as receivers where receivers.brand_id = disconnect_slack.brand_id;
+  return pg_catalog.json_build_object('slack', console.slack_state(disconnect_slack.brand_id));
 end
 $function$;
 CREATE OR REPLACE FUNCTION console.notified_alerts(brand_id text, subject_ids text[])
@@ -30646,6 +30989,8 @@ create policy backup on core.invitations for select to vitrine_backup
 using (true);
 create policy backup on core.notification_choices for select to vitrine_backup
 using (true);
+create policy backup on core.slack_receivers for select to vitrine_backup
+using (true);
 create policy backup on oauth.address_mails for select to vitrine_backup
 using (true);
 create policy backup on oauth.notification_mails for select to vitrine_backup
@@ -30757,6 +31102,10 @@ grant create on schema webhooks to vitrine_gate;
 alter function webhooks.endpoint_origin(text,text) owner to vitrine_gate;
 revoke create on schema webhooks from vitrine_gate;
 revoke execute on function webhooks.endpoint_origin(text,text) from public;
+grant create on schema webhooks to vitrine_gate;
+alter function webhooks.count_secret_keys() owner to vitrine_gate;
+revoke create on schema webhooks from vitrine_gate;
+revoke execute on function webhooks.count_secret_keys() from public;
 set role vitrine_owner;
 revoke execute on function analytics.keep_versions() from public;
 revoke execute on function analytics.stored_before(date,text) from public;
@@ -31379,6 +31728,10 @@ alter function oauth.notify_members(text,text,text,uuid,text) owner to vitrine_o
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.notify_members(text,text,text,uuid,text) from public;
 grant create on schema oauth to vitrine_oauth;
+alter function oauth.gets_messages(text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.gets_messages(text) from public;
+grant create on schema oauth to vitrine_oauth;
 alter function oauth.notify_of_alert() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.notify_of_alert() from public;
@@ -31399,9 +31752,9 @@ alter function oauth.due_digests() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.due_digests() from public;
 grant create on schema oauth to vitrine_oauth;
-alter function oauth.begin_digests() owner to vitrine_oauth;
+alter function oauth.begin_digests(boolean) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.begin_digests() from public;
+revoke execute on function oauth.begin_digests(boolean) from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.quiet_until(text,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
@@ -31419,6 +31772,10 @@ alter function oauth.postpone_mails() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.postpone_mails() from public;
 grant create on schema oauth to vitrine_oauth;
+alter function oauth.begin_notifications(boolean) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.begin_notifications(boolean) from public;
+grant create on schema oauth to vitrine_oauth;
 alter function oauth.claim_notification(bytea) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.claim_notification(bytea) from public;
@@ -31434,6 +31791,22 @@ grant create on schema oauth to vitrine_oauth;
 alter function oauth.count_failed_notifications() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.count_failed_notifications() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.due_messages() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.due_messages() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.has_due_message() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.has_due_message() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.claim_messages(integer) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.claim_messages(integer) from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.fail_message(text,jsonb,integer,boolean) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.fail_message(text,jsonb,integer,boolean) from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.show_unsubscription(bytea) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
@@ -31544,10 +31917,25 @@ grant create on schema console to vitrine_oauth;
 alter function console.notification_states(text) owner to vitrine_oauth;
 revoke create on schema console from vitrine_oauth;
 revoke execute on function console.notification_states(text) from public;
+grant create on schema console to vitrine_oauth;
+alter function console.slack_messages(text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.slack_messages(text) from public;
+set role vitrine_owner;
+revoke execute on function console.slack_state(text) from public;
+reset role;
+grant create on schema console to vitrine_oauth;
+alter function console.begin_slack_test(text) owner to vitrine_oauth;
+revoke create on schema console from vitrine_oauth;
+revoke execute on function console.begin_slack_test(text) from public;
 set role vitrine_owner;
 revoke execute on function console.notification_settings(text) from public;
 revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) from public;
 revoke execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) from public;
+revoke execute on function console.admit_slack(text) from public;
+revoke execute on function console.connect_slack(text,text,text,text,text) from public;
+revoke execute on function console.test_slack(text) from public;
+revoke execute on function console.disconnect_slack(text) from public;
 revoke execute on function console.notified_alerts(text,text[]) from public;
 revoke execute on function console.notified_sources(text,text[]) from public;
 revoke execute on function console.notified_proposals(text,text[]) from public;
@@ -33349,8 +33737,12 @@ comment on function console.account_rank(uuid,text) is 'Returns the lowest rank 
 grant execute on function console.account_rank(uuid,text) to vitrine_gate;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
+comment on function console.admit_slack(text) is 'Returns the id of a new Slack channel. The address is encrypted for this id only.';
+grant execute on function console.admit_slack(text) to vitrine_person;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
 grant execute on function console.answer_invitation(text,text) to vitrine_person;
+comment on function console.begin_slack_test(text) is 'Requests a test message to the Slack channel of a brand. It is tried for ten minutes, in quiet hours too. No effect while one waits, and within ten seconds of the last one. Raises NTFND without a channel, and BADRQ for a disabled one.';
+grant execute on function console.begin_slack_test(text) to vitrine_person;
 comment on function console.brand_settings(text) is 'Name, currency and time zone of a brand. Currency and time zone can change while stored_data is empty.';
 grant execute on function console.brand_settings(text) to vitrine_person;
 comment on function console.call(bytea,text,text,text,jsonb,text) is 'The gate of the console, in one statement: resolves the session, looks up the person''s role in the brand, sets the scope, and runs operations as the person. An operation of a range of days can get a named period (console.period_days) instead. Each operation has its own result. status states why no operation ran. access is read for a page that changes nothing. form_id identifies the form of a change. A form that has already made its change returns STALE.';
@@ -33364,6 +33756,8 @@ comment on function console.change_role(text,text,text) is 'Changes the role of 
 grant execute on function console.change_role(text,text,text) to vitrine_person;
 comment on function console.confirm_upload(text,text,text,jsonb,text,text,text) is 'Confirms an upload, so that the worker imports it as this kind of data. columns maps fields to columns of the file; dates is the order of day and month. Raises STALE if it was confirmed before.';
 grant execute on function console.confirm_upload(text,text,text,jsonb,text,text,text) to vitrine_person;
+comment on function console.connect_slack(text,text,text,text,text) is 'Connects a Slack channel to a brand, in place of a former one. The address is passed encrypted.';
+grant execute on function console.connect_slack(text,text,text,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Its storefront is not published. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
 comment on function console.decide_proposal(text,text,text,text) is 'Approves or rejects a proposal on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a decided or expired proposal and NTFND for an unknown one.';
@@ -33371,6 +33765,8 @@ comment on function console.delete_brand(text,text) is 'Closes a brand for an ow
 grant execute on function console.delete_brand(text,text) to vitrine_person;
 comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
 grant execute on function console.delete_upload(text,text) to vitrine_person;
+comment on function console.disconnect_slack(text) is 'Disconnects the Slack channel of a brand, and deletes its address and the messages that wait. No effect without one.';
+grant execute on function console.disconnect_slack(text) to vitrine_person;
 comment on function console.display_name(uuid) is 'Returns the name that a person entered. Null if the hosting platform has none.';
 grant execute on function console.display_name(uuid) to vitrine_person;
 comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
@@ -33389,7 +33785,7 @@ comment on function console.mail_invitation(text,text) is 'Requests the mail of 
 grant execute on function console.mail_invitation(text,text) to vitrine_person;
 comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
 grant execute on function console.move_invitation(text,text,text) to vitrine_person;
-comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, how the last one ended, and the quiet hours of the brand.';
+comment on function console.notification_settings(text) is 'Returns which mails about a brand the signed-in person gets, the role that each requires, how the last one ended, the quiet hours and the Slack channel of the brand.';
 grant execute on function console.notification_settings(text) to vitrine_person;
 comment on function console.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
 grant execute on function console.notification_states(text) to vitrine_person;
@@ -33436,6 +33832,10 @@ comment on function console.set_targets(text,text,jsonb) is 'Sets the targets of
 grant execute on function console.set_targets(text,text,jsonb) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
+comment on function console.slack_messages(text) is 'Returns how the last message of each kind to the Slack channel of a brand ended, for members of the brand.';
+grant execute on function console.slack_messages(text) to vitrine_person;
+comment on function console.slack_state(text) is 'Returns the Slack channel of a brand: host and last characters of its address, whether it is disabled and why, and its last messages. Null without one.';
+grant execute on function console.slack_state(text) to vitrine_person;
 comment on function console.speaks_for_account(uuid,text,text) is 'Returns whether a person has at least this role in every brand of an account. Only requests of release 0.1 call it: those that wait for a lock of the migration continue with the body of console.call that they began with. The release after the next one drops it.';
 comment on function console.start_upload(text,text) is 'Begins an upload and returns its id. console.store_chunk receives its bytes. Raises BADRQ for a brand with ten uploads that are not imported.';
 grant execute on function console.start_upload(text,text) to vitrine_person;
@@ -33451,6 +33851,8 @@ comment on function console.targets_faults(text,console.given_target[]) is 'The 
 grant execute on function console.targets_faults(text,console.given_target[]) to vitrine_person;
 comment on function console.targets_of(text,date,bigint) is 'The targets and the budget of a campaign in a month. Null where none is set.';
 grant execute on function console.targets_of(text,date,bigint) to vitrine_person;
+comment on function console.test_slack(text) is 'Sends a test message to the Slack channel of a brand. Raises NTFND without a channel, and BADRQ for a disabled one.';
+grant execute on function console.test_slack(text) to vitrine_person;
 comment on function console.transfer_ownership(text,text) is 'Makes a member an owner, and the caller, who must be an owner, an admin. Raises NTFND for a person who is no member.';
 grant execute on function console.transfer_ownership(text,text) to vitrine_person;
 comment on function console.undo_import(text,text) is 'Asks the worker to undo an import of ads. Raises STALE if it cannot be undone exactly, for example because a later report has the same days.';
@@ -33523,6 +33925,7 @@ grant execute on function core.scope_agent() to vitrine_anonymous;
 grant execute on function core.scope_agent() to vitrine_key;
 grant execute on function core.scope_agent() to vitrine_person;
 grant execute on function core.scope_agent() to vitrine_simulated;
+grant execute on function core.scope_brand_ids() to vitrine_oauth;
 grant execute on function core.scope_credential_id() to vitrine_anonymous;
 grant execute on function core.scope_person_id() to vitrine_anonymous;
 grant execute on function core.scope_person_id() to vitrine_gate;
@@ -33536,11 +33939,14 @@ grant execute on function core.simulated_brand_ids() to vitrine_gate;
 comment on function core.sole_brands(uuid) is 'Returns the names of the brands of which a person is the only owner.';
 grant execute on function core.sole_brands(uuid) to vitrine_oauth;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
-comment on function oauth.begin_digests() is 'Begins the due digests: once for each member and week, also if several workers run or one is stopped, because the week is recorded in the same transaction.';
+comment on function oauth.begin_digests(boolean) is 'Begins the due digests of members, or of Slack channels: once for each recipient and week, also if several workers run or one is stopped, because the week is recorded in the same transaction.';
+comment on function oauth.begin_notifications(boolean) is 'Begins the due mails to members, or the due messages to Slack, postpones those of quiet hours, and gives up those that were tried for a day.';
 comment on function oauth.change_name(bytea,text,text) is 'Changes the name of the person of a session. Raises NAUTH without one, and BADRQ for an unsuitable name or an account of a hosted platform.';
 grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
 grant execute on function oauth.claim_address_mail(bytea) to vitrine_worker;
+comment on function oauth.claim_messages(integer) is 'Claims due messages to Slack, as oauth.claim_notification does with mails, each with the encrypted address. A message is due again after 30 seconds, 1 minute, 2 minutes and so on, until oauth.finish_mail ends it or it was tried for a day. The first attempt decides what it contains.';
+grant execute on function oauth.claim_messages(integer) to vitrine_worker;
 comment on function oauth.claim_notification(bytea) is 'Claims the next due mail about a brand, as oauth.claim_mail does, and makes this token valid for its link to unsubscribe. The first attempt decides what the mail contains. Membership, role and choice are checked for each attempt. A mail that is not sent within a day is given up.';
 grant execute on function oauth.claim_notification(bytea) to vitrine_worker;
 comment on function oauth.count_failed_notifications() is 'Returns for how many members and kinds the last mail about a brand was given up, for the operator.';
@@ -33549,30 +33955,36 @@ comment on function oauth.delete_person(bytea,text,text) is 'Deletes the person 
 grant execute on function oauth.delete_person(bytea,text,text) to vitrine_functions;
 comment on function oauth.drop_notification(text) is 'Ends a mail that is not sent, because nothing of it applies any more. The next event begins another one.';
 grant execute on function oauth.drop_notification(text) to vitrine_worker;
-comment on function oauth.due_digests() is 'Returns the members for whom the digest of the last complete week must begin: from Monday 08:00 in the time zone of the brand on, or later if no worker ran.';
-comment on function oauth.due_notifications() is 'Returns the members and kinds for which a mail must begin: a minute after the first event, and an hour after the last mail, but not in quiet hours.';
-comment on function oauth.end_notification_mail(text,text) is 'Ends a mail with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
+comment on function oauth.due_digests() is 'Returns the members and Slack channels for which the digest of the last complete week must begin: from Monday 08:00 in the time zone of the brand on, or later if no worker ran.';
+comment on function oauth.due_messages() is 'Returns the messages to Slack whose next attempt is due, with the turn of each one within its account. None is due while Slack requested a delay.';
+comment on function oauth.due_notifications() is 'Returns the recipients and kinds for which a mail or message must begin: a minute after the first event, and an hour after the last one, but not in quiet hours.';
+comment on function oauth.end_notification_mail(text,text) is 'Ends a mail or message with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
+comment on function oauth.fail_message(text,jsonb,integer,boolean) is 'Records why an attempt failed. A requested delay (Retry-After, at most a day) applies to all messages of the Slack channel. An address that is gone is disabled, and its messages end. No effect on a message that ended meanwhile.';
+grant execute on function oauth.fail_message(text,jsonb,integer,boolean) to vitrine_worker;
 comment on function oauth.fail_notification(text,integer) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. oauth.claim_notification tries again.';
 grant execute on function oauth.fail_notification(text,integer) to vitrine_worker;
-comment on function oauth.finish_mail(text) is 'Ends a mail that was sent.';
+comment on function oauth.finish_mail(text) is 'Ends a mail, or a message to Slack, that was sent.';
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
 comment on function oauth.forget_person(uuid) is 'Deletes the grants, sessions and audit events of a deleted person.';
 grant execute on function oauth.forget_person(uuid) to vitrine_gate;
+comment on function oauth.gets_messages(text) is 'Returns whether a Slack channel gets messages now: it is not disabled, and its brand is not archived.';
 comment on function oauth.gets_notifications(text,uuid,text) is 'Returns whether a person gets mails of a kind now: a member of a brand that is not archived, with the required role, by choice or by default.';
 comment on function oauth.has_account(text) is 'Returns whether a person has this e-mail address, also one who may not sign in.';
+comment on function oauth.has_due_message() is 'Returns whether the worker has a message to send to Slack.';
+grant execute on function oauth.has_due_message() to vitrine_worker;
 comment on function oauth.is_invited(text) is 'Returns whether an e-mail address has an open invitation to a brand.';
 comment on function oauth.is_recent_session(bytea) is 'Returns whether a session began within 30 minutes. Changes of the sign-in and deletions need such a session.';
 grant execute on function oauth.is_recent_session(bytea) to vitrine_gate;
 grant execute on function oauth.measure_mails() to vitrine_owner;
 comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
 comment on function oauth.notify_members(text,text,text,uuid,text) is 'Records an event for the mails of the members who get this kind, or of one person. Members who get except_kind are informed by that one. Inserts only, so that concurrent events do not wait for each other.';
-comment on function oauth.notify_of_alert() is 'Informs members of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
+comment on function oauth.notify_of_alert() is 'Informs members and the Slack channel of the brand of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
 comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
 comment on function oauth.notify_of_source() is 'Informs members of a source that needs attention. Its trigger is in sql/sources/attention.sql.';
 comment on function oauth.notify_of_upload() is 'Informs the person who uploaded a file that it was imported or refused.';
-comment on function oauth.postpone_mails() is 'Postpones the next attempts of mails that were begun before the quiet hours, until these end. The mails are then tried for another day.';
-comment on function oauth.quiet_until(text,text) is 'Returns when the quiet hours end for which mails of a kind wait. Null if they need not wait.';
+comment on function oauth.postpone_mails() is 'Postpones the next attempts of mails and messages that were begun before the quiet hours, until these end. They are then tried for another day.';
+comment on function oauth.quiet_until(text,text) is 'Returns when the quiet hours end for which mails and messages of a kind wait. Null if they need not wait.';
 comment on function oauth.request_mail(text,text,text) is 'Requests a mail that resets the password or unlocks the sign-in. The same for known and unknown addresses. Limits: oauth.admit_mail.';
 comment on function oauth.request_sign_up(text,boolean,text) is 'Requests a mail with a link that creates an account; unless is_open, only for an invited address. The same for all addresses; the mail to a known one has no such link. Limits: oauth.admit_mail. Raises BADRQ for a text that is no address.';
 grant execute on function oauth.request_sign_up(text,boolean,text) to vitrine_functions;
@@ -34804,8 +35216,13 @@ grant execute on function storefront.word_score(double precision,real) to vitrin
 comment on function storefront.write_profile(text,jsonb) is 'Replaces the profile and the policies of a shop, and what it states about shipping and payment. Returns the new version, 1 for the first. Keeps destinations, methods and bundles.';
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_person;
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_worker;
+comment on function webhooks.count_secret_keys() is 'Returns, for each key that encrypts webhook secrets, the number of secrets that still sign and of addresses of Slack channels, of the active endpoints, and of the Slack channels that are not disabled.';
+grant execute on function webhooks.count_secret_keys() to vitrine_owner;
+grant execute on function webhooks.count_secret_keys() to vitrine_worker;
 comment on function webhooks.endpoint_origin(text,text) is 'Returns scheme and host of an endpoint of the account of a brand, for mails of the worker. The path can contain a secret.';
 grant execute on function webhooks.endpoint_origin(text,text) to vitrine_worker;
+comment on function webhooks.list_secrets_of_other_keys(text,text,integer) is 'Returns encrypted secrets that still sign, and addresses of Slack channels (without endpoint_id), that have another key, in the order of their ids, after an id.';
+comment on function webhooks.reseal_secret(text,text,text) is 'Replaces an encrypted secret, or address of a Slack channel, by the same one under another key. Returns false if it was changed or deleted meanwhile.';
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
@@ -35362,6 +35779,36 @@ grant update (chosen_at) on core.notification_choices to vitrine_person;
 grant update (is_on) on core.notification_choices to vitrine_person;
 grant update on core.notification_choices to vitrine_oauth;
 comment on column core.operations.acts_for_shop is 'Whether a member who runs it in the console acts for the shop: it runs as a key of the shop with write:storefront would. The role of the member is checked before.';
+alter table core.slack_receivers enable row level security;
+alter table core.slack_receivers force row level security;
+comment on column core.slack_receivers.disabled_at is 'When Slack answered that the address is not valid any more. Null for an active receiver.';
+comment on column core.slack_receivers.ending is 'The last four characters of the address, for people.';
+comment on column core.slack_receivers.host is 'Host and port of the address, for people.';
+comment on column core.slack_receivers.refusal is 'The answer that disabled the receiver: {error, http_status, slack_code}.';
+comment on column core.slack_receivers.sealed is 'The address: id of the key of WEBHOOK_SECRET_KEY, a dot, and base64url of nonce and ciphertext. The receiver is authenticated.';
+comment on column core.slack_receivers.wait_until is 'No message is sent before this time, because Slack requested a delay (Retry-After).';
+comment on table core.slack_receivers is 'The Slack channel of a brand that receives alerts and the weekly digest. The address is a credential, and encrypted with AES-256-GCM under a key that the database does not have.';
+grant delete on core.slack_receivers to vitrine_person;
+grant insert (brand_id) on core.slack_receivers to vitrine_person;
+grant insert (ending) on core.slack_receivers to vitrine_person;
+grant insert (host) on core.slack_receivers to vitrine_person;
+grant insert (receiver_id) on core.slack_receivers to vitrine_person;
+grant insert (sealed) on core.slack_receivers to vitrine_person;
+grant select (brand_id) on core.slack_receivers to vitrine_person;
+grant select (connected_at) on core.slack_receivers to vitrine_person;
+grant select (disabled_at) on core.slack_receivers to vitrine_person;
+grant select (ending) on core.slack_receivers to vitrine_person;
+grant select (host) on core.slack_receivers to vitrine_person;
+grant select (receiver_id) on core.slack_receivers to vitrine_person;
+grant select (refusal) on core.slack_receivers to vitrine_person;
+grant select (wait_until) on core.slack_receivers to vitrine_person;
+grant select on core.slack_receivers to vitrine_backup;
+grant select on core.slack_receivers to vitrine_gate;
+grant select on core.slack_receivers to vitrine_oauth;
+grant update (disabled_at) on core.slack_receivers to vitrine_oauth;
+grant update (refusal) on core.slack_receivers to vitrine_oauth;
+grant update (sealed) on core.slack_receivers to vitrine_gate;
+grant update (wait_until) on core.slack_receivers to vitrine_oauth;
 alter table oauth.address_mails enable row level security;
 alter table oauth.address_mails force row level security;
 comment on table oauth.address_mails is 'The outbox of mails to addresses that may have no account. As for oauth.mails, the worker sends them and creates the tokens.';
@@ -35377,8 +35824,11 @@ alter table oauth.notification_mails force row level security;
 comment on column oauth.notification_mails.digest_week is 'The Monday of the last week whose digest was begun. Each week is begun once. Null for other kinds.';
 comment on column oauth.notification_mails.failed_at is 'When the last mail was given up. Null after a sent mail.';
 comment on column oauth.notification_mails.mail_id is 'Null if no mail is being sent. The same for each attempt, so that a mail program recognizes a repetition.';
-comment on column oauth.notification_mails.refusal is 'Why the last attempt failed: {smtp_code}, null if the mail server did not answer. Null after a sent mail.';
-comment on table oauth.notification_mails is 'The outbox of notifications, one row for each member and kind: the mail that is being sent, and how the last one ended. As for oauth.mails, the worker sends them and creates the tokens.';
+comment on column oauth.notification_mails.person_id is 'The member who gets the mail. Null for a message to Slack.';
+comment on column oauth.notification_mails.receiver_id is 'The Slack channel that gets the message. Null for a mail.';
+comment on column oauth.notification_mails.recipient is 'The id of the member or of the Slack channel.';
+comment on column oauth.notification_mails.refusal is 'Why the last attempt failed: {smtp_code}, null if the mail server did not answer, and for a message {error, http_status, slack_code}. Null after a sent one.';
+comment on table oauth.notification_mails is 'The outbox of notifications, one row for each recipient and kind: the mail to a member, or the message to the Slack channel of the brand, that is being sent, and how the last one ended. As for oauth.mails, the worker sends them and creates the tokens.';
 grant delete on oauth.notification_mails to vitrine_oauth;
 grant insert on oauth.notification_mails to vitrine_oauth;
 grant select on oauth.notification_mails to vitrine_backup;
@@ -35387,8 +35837,11 @@ grant update on oauth.notification_mails to vitrine_oauth;
 alter table oauth.notifications enable row level security;
 alter table oauth.notifications force row level security;
 comment on column oauth.notifications.mail_id is 'The mail that contains it, also after a failed attempt. Null if no mail was begun.';
+comment on column oauth.notifications.person_id is 'The member. Null for a Slack channel.';
+comment on column oauth.notifications.receiver_id is 'The Slack channel of the brand. Null for a member.';
+comment on column oauth.notifications.recipient is 'The id of the member or of the Slack channel.';
 comment on column oauth.notifications.subject_id is 'The event, source, proposal, upload, import or Monday of a digest, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
-comment on table oauth.notifications is 'What members are informed of by mail, one row for each event and member, written in the transaction of the event. Deleted when the mail is sent or given up, and after seven days.';
+comment on table oauth.notifications is 'What members are informed of by mail, and the Slack channel of the brand by message: one row for each event and recipient, written in the transaction of the event. Deleted when the mail or message is sent or given up, and after seven days.';
 grant delete on oauth.notifications to vitrine_oauth;
 grant insert on oauth.notifications to vitrine_oauth;
 grant select on oauth.notifications to vitrine_backup;
@@ -36023,6 +36476,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_change(brand_id => input.brand_id, target => input.target, change => input.change, rationale => input.rationale, idempotency_key => input.idempotency_key, evidence => input.evidence, base_url => input.base_url, confirm => input.confirm) from pg_catalog.jsonb_to_record($1) as input (brand_id text, target jsonb, change jsonb, rationale text, idempotency_key text, evidence text[], base_url text, confirm boolean)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_change", "served_by": ["mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.admit_slack(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.admit_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -36044,6 +36500,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.confirm_upload(brand_id => input.brand_id, upload_id => input.upload_id, kind => input.kind, columns => input.columns, platform => input.platform, currency => input.currency, dates => input.dates) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text, kind text, columns jsonb, platform text, currency text, dates text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.confirm_upload", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.connect_slack(brand_id => input.brand_id, receiver_id => input.receiver_id, sealed => input.sealed, host => input.host, ending => input.ending) from pg_catalog.jsonb_to_record($1) as input (brand_id text, receiver_id text, sealed text, host text, ending text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.connect_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.create_brand(name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (name text, currency text, timezone text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.create_brand", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -36051,6 +36510,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.delete_upload(brand_id => input.brand_id, upload_id => input.upload_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, upload_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.delete_upload", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.disconnect_slack(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.disconnect_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.import_file(brand_id => input.brand_id, import_id => input.import_id, page => input.page, after_line => input.after_line, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text, page integer, after_line integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.import_file", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -36108,6 +36570,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.storefront_settings(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.storefront_settings", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.test_slack(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.test_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.transfer_ownership(brand_id => input.brand_id, person_id => input.person_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, person_id text)", "role": "owner", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.transfer_ownership", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -64,8 +64,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The log of jobs, the scheduler, the report of unreadable secrets, the sending of mails, the deletion of old touches and requested
   // attribution settings are separate modules, and so are events, their effects and totals of forecasts. Public holidays are on demand.
   // Promotions and the effect of planned spend are two modules of forecasts, and the names of days are one.
-  // The results of attempts are a module, which order events share; these are on demand.
-  worker: { modules: 101, kilobytes: 311, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  // The results of attempts and the request to an endpoint are modules, which order events and messages to Slack share; these are on demand.
+  worker: { modules: 102, kilobytes: 313, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 /**

@@ -51,6 +51,7 @@ describe('the distribution plan for Citus', () => {
       'core.api_keys',
       'core.brands',
       'core.memberships',
+      'core.slack_receivers',
       'oauth.notification_mails',
       'oauth.notifications',
       'oauth.unsubscribe_tokens',

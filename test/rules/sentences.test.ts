@@ -37,6 +37,7 @@ const codeReasons = [
   'version_ends',
   'is_not_a_url',
   'is_not_https',
+  'is_no_incoming_webhook',
   'has_another_port',
   'contains_a_user',
   'is_not_public',

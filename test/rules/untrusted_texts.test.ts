@@ -123,6 +123,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'oauth.grants': 'brand_ids grant_id scopes',
     'oauth.mails': 'mail_id',
     'core.invitations': 'email invitation_id',
+    'core.slack_receivers': 'ending host receiver_id refusal sealed',
     'oauth.notifications': 'mail_id notification_id subject_id',
     'oauth.notification_mails': 'mail_id refusal',
     'oauth.address_mails': 'email invitation_id mail_id',

@@ -73,6 +73,7 @@ const ofEveryRole: Record<string, string[]> = {
     'core.invitations',
     'core.memberships',
     'core.rate_limits',
+    'core.slack_receivers',
     'core.brand_schedules',
     'core.job_failures',
     'core.schedules',
@@ -107,6 +108,7 @@ const ofEveryRole: Record<string, string[]> = {
   ],
   vitrine_oauth: [
     'core.notification_choices',
+    'core.slack_receivers',
     'core.brands',
     'core.invitations',
     'core.memberships',

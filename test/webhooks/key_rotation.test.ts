@@ -60,13 +60,13 @@ describe('rotation of WEBHOOK_SECRET_KEY', () => {
     const found = await findUnreadableSecrets(scene.database.sql, randomBytes(32).toString('base64'))
     expect(found).toEqual(
       [
-        { key_id: idOf.old, secrets: 1, endpoints: 1 },
-        { key_id: idOf.new, secrets: 1, endpoints: 0 },
+        { key_id: idOf.old, secrets: 1, endpoints: 1, slack_channels: 0 },
+        { key_id: idOf.new, secrets: 1, endpoints: 0, slack_channels: 0 },
       ].toSorted((one, other) => (one.key_id < other.key_id ? -1 : 1)),
     )
     expect(await findUnreadableSecrets(scene.database.sql, ring)).toEqual([])
     expect(await findUnreadableSecrets(scene.database.sql, undefined)).toHaveLength(2)
-    expect(unreadableSentence({ key_id: idOf.old, secrets: 1, endpoints: 2 })).toBe(
+    expect(unreadableSentence({ key_id: idOf.old, secrets: 1, endpoints: 2, slack_channels: 0 })).toBe(
       `WEBHOOK_SECRET_KEY lacks the key ${idOf.old}, which encrypts 1 webhook secret. Deliveries to 2 active endpoints fail. Add this key after the newest one.`,
     )
   })

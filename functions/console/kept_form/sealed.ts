@@ -15,7 +15,7 @@ const ownFields = new Set(['form_token', 'form_id', 'form_person', 'form_kept', 
 export const keptFormField = 'form_kept'
 /** The hidden field with the id of the shown form that is sent again. */
 export const shownFormField = 'form_shown'
-const secretField = /password|secret|token|code/i
+const secretField = /password|secret|token|code|webhook_url/i
 
 /** Whether a form has a field with a secret, which is never kept. */
 export function hasSecret(form: URLSearchParams): boolean {

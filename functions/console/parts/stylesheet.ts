@@ -239,6 +239,7 @@ input[type="file"]::file-selector-button { margin-right: 0.75rem; padding: 0.375
 .mapping select, .mapping input { width: 100%; background: var(--card); }
 .scroll + :is(.warnings, .tiles, .form) { margin-top: 1rem; }
 .read-as { display: block; font-size: var(--type-caption); font-weight: 400; }
+.buttons + .notifications { margin-top: 1rem; }
 .notifications fieldset { margin: 0; padding: 0; border: 0; }
 .notifications legend { padding: 0; margin-bottom: 0.5rem; font-weight: 600; overflow-wrap: anywhere; }
 .notifications .pick { font-weight: 550; }

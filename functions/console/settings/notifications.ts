@@ -1,15 +1,18 @@
 import type { Context } from 'hono'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { connectSlack as connect } from '../../../shared/operations/console/connect_slack.ts'
+import { disconnectSlack as disconnect } from '../../../shared/operations/console/disconnect_slack.ts'
 import { notificationSettings } from '../../../shared/operations/console/notification_settings.ts'
 import { setNotifications as set } from '../../../shared/operations/console/set_notifications.ts'
 import { setQuietHours as setHours } from '../../../shared/operations/console/set_quiet_hours.ts'
+import { testSlack as test } from '../../../shared/operations/console/test_slack.ts'
 import { notificationKinds } from '../../../shared/schema/console/notification_kinds.ts'
 import type { AppContext } from '../app_context.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
-import { read, request, submit } from '../page_context.ts'
-import type { Refused } from '../page_context.ts'
-import { notificationsPage } from '../pages/settings/notifications/notifications.ts'
+import { read, request, submit, write } from '../page_context.ts'
+import { notices, notificationsPage } from '../pages/settings/notifications/notifications.ts'
+import type { NotificationsPage } from '../pages/settings/notifications/notifications.ts'
 import { pageQuery } from '../parts/page_query.ts'
 
 const settingsEnd = '/settings/notifications'
@@ -17,7 +20,7 @@ const quietHoursEnd = `${settingsEnd}/quiet-hours`
 
 export function showNotifications(app: AppContext): Handler {
   return async (context) => {
-    const { done } = pageQuery(context, ['form'], ['saved', 'quiet'])
+    const { done } = pageQuery(context, ['form'], notices)
     const refused = await refusedForm(app, context, settingsEnd)
     return await render(app, context, { done, refused, refusedHours: await refusedForm(app, context, quietHoursEnd) })
   }
@@ -44,22 +47,52 @@ export function setQuietHours(app: AppContext): Handler {
       ends_at: form.get('ends_at')?.trim() || undefined,
       days: form.getAll('days'),
     }))
-    const to = context.req.path.slice(0, settingsEnd.length - quietHoursEnd.length)
+    const to = settingsPath(context)
     if (!refused) return context.redirect(`${to}?done=quiet`, 303)
     const rendered = async () => await render(app, context, { refusedHours: refused })
     return await showForm(app, context, { ...refused, to }, rendered)
   }
 }
 
+export function connectSlack(app: AppContext): Handler {
+  return async (context) => {
+    const { refused } = await submit(app, context, connect, (form) => ({
+      webhook_url: (form.get('webhook_url') ?? '').trim(),
+    }))
+    const to = settingsPath(context)
+    if (!refused) return context.redirect(`${to}?done=connected#slack`, 303)
+    const rendered = async () => await render(app, context, { refusedSlack: refused })
+    return await showForm(app, context, { ...refused, to }, rendered)
+  }
+}
+
+export function testSlack(app: AppContext): Handler {
+  return async (context) => {
+    await write(app, context, test, () => ({}))
+    return context.redirect(`${settingsPath(context)}?done=tested#slack`, 303)
+  }
+}
+
+export function disconnectSlack(app: AppContext): Handler {
+  return async (context) => {
+    await write(app, context, disconnect, () => ({}))
+    return context.redirect(`${settingsPath(context)}?done=disconnected#slack`, 303)
+  }
+}
+
+function settingsPath({ req }: Context<AppEnv>): string {
+  return `/console/brands/${req.param('brand_id')}${settingsEnd}`
+}
+
 async function render(
   app: AppContext,
   context: Context<AppEnv>,
-  outcome: { refused?: Refused | undefined; refusedHours?: Refused | undefined; done?: string | undefined },
+  outcome: Pick<NotificationsPage, 'refused' | 'refusedHours' | 'refusedSlack' | 'done'>,
 ): Promise<Response> {
   const { pageContext, results } = await read(app, context, [request(notificationSettings)])
   const [settings] = results
   if (settings.error) throw settings.error
-  return await sendFormPage(app, context, outcome.refused?.error ?? outcome.refusedHours?.error, {
+  return await sendFormPage(app, context, (outcome.refused ?? outcome.refusedHours ?? outcome.refusedSlack)?.error, {
     title: 'Settings: notifications',
     pageContext,
     body: notificationsPage({ pageContext, settings: settings.body, mails: app.mails, ...outcome }),

@@ -34,7 +34,7 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['guides/sign_in', 'Sign in, reset the password, and set up a second factor.'],
       ['guides/manage_people', 'Invite people to a brand, and change their roles.'],
       ['guides/alert_rules', 'Set bounds of a brand, and be informed when one is crossed.'],
-      ['guides/notifications', 'Choose which mails about a brand you get, and turn them off.'],
+      ['guides/notifications', 'Choose which mails about a brand you get, turn them off, and connect Slack.'],
       ['guides/deploy', 'Run the functions with Deno, in containers or on Supabase.'],
       ['guides/privacy', 'Export, erase and delete the data of customers, brands and accounts.'],
       ['guides/operate', 'Monitor, upgrade, back up and scale an installation.'],

@@ -23,22 +23,31 @@ export async function claimNotification(sql: Database, tokenHash: Uint8Array): P
 }
 
 /**
- * Composes a mail about a brand of what still applies, read within the row-level security of the brand. Returns null, and ends
- * the mail, if nothing applies any more.
+ * Returns what still applies of a mail or message about a brand, read within the row-level security of the brand. Returns null, and ends
+ * it, if nothing applies any more.
  */
-export async function composeNotification(
+export async function findNotified(
   sql: Database,
-  { mail_id, kind, email: to, brand_id, subject_ids }: ClaimedNotification,
-  baseUrl: string,
-  token: string,
-): Promise<Mail | null> {
+  { mail_id, kind, brand_id, subject_ids }: Pick<ClaimedNotification, 'mail_id' | 'kind' | 'brand_id' | 'subject_ids'>,
+): Promise<Notified | null> {
   const [row] = await sql`
     select core.enter_brand(${brand_id}), console.notified(${brand_id}, ${kind}, ${subject_ids}) as notified`
   const notified = row?.notified as Notified | null
-  if (!notified?.count) {
-    await sql`select oauth.drop_notification(${mail_id})`
-    return null
-  }
+  if (notified?.count) return notified
+  await sql`select oauth.drop_notification(${mail_id})`
+  return null
+}
+
+/** Composes a mail about a brand. Returns null, and ends the mail, if nothing of it applies any more. */
+export async function composeNotification(
+  sql: Database,
+  claimed: ClaimedNotification,
+  baseUrl: string,
+  token: string,
+): Promise<Mail | null> {
+  const { mail_id, kind, email: to, brand_id } = claimed
+  const notified = await findNotified(sql, claimed)
+  if (!notified) return null
   const root = `${baseUrl}/console/brands/${brand_id}`
   const unsubscribe = `${baseUrl}/oauth/unsubscribe?token=${token}`
   const links = { root, settings: `${root}/settings/notifications`, unsubscribe }
@@ -52,9 +61,14 @@ async function written(kind: NotificationKind, notified: Notified, links: Notifi
     return notificationMail(kind, notified, links)
   }
   const { digestMail } = await import('../../../shared/sentences/mails/digest_mail.ts')
+  return digestMail(notified.brand, await digestOf(notified), links)
+}
+
+/** Returns the digest of a notification, with its warnings and statements as sentences. */
+export async function digestOf({ items }: Notified): Promise<DigestToSend> {
   const { withSentences } = await import('../../../shared/db/warnings.ts')
   const { page } = await import('../../../shared/sentences/page_audience.ts')
-  return digestMail(notified.brand, await withSentences(notified.items[0] as unknown as DigestToSend, page), links)
+  return await withSentences(items[0] as unknown as DigestToSend, page)
 }
 
 /** Records why a mail about a brand was not sent, for the page of its settings. The answer of the server can name its host, so only the code is kept. */

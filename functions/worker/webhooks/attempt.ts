@@ -1,14 +1,14 @@
-import { fetchPublic, ForbiddenAddress } from '../../../shared/http/outbound/fetch_public.ts'
 import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { inSpan } from '../../../shared/telemetry/tracing.ts'
 import type { SpanStart } from '../../../shared/telemetry/tracing.ts'
-import { isEndpointAddress } from '../../../shared/webhooks/address.ts'
 import type { KeyRing } from '../../../shared/key_ring.ts'
 import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
 import { secretContext } from '../../../shared/webhooks/secret.ts'
 import { signatureHeaders } from '../../../shared/webhooks/sign.ts'
-import { answerLimits, failure, judge } from './outcome.ts'
+import { failure, judge } from './outcome.ts'
 import type { Attempted } from './outcome.ts'
+import { post } from './post.ts'
+import type { PostOptions } from './post.ts'
 
 /** A leased delivery, as `webhooks.claim_deliveries` returns it. */
 export interface Claimed {
@@ -27,11 +27,8 @@ export interface Claimed {
   secrets: string[]
 }
 
-export interface AttemptOptions extends WebhookOptions {
+export interface AttemptOptions extends WebhookOptions, PostOptions {
   ring: KeyRing
-  secondsMax?: number | undefined
-  /** Only tests set it. */
-  certificateAuthority?: string | undefined
 }
 
 /** Sends one signed POST. Returns the result; a failure is a result, not an exception. */
@@ -77,26 +74,9 @@ function spanOf({ url, type, event_id, attempt }: Claimed): SpanStart {
 
 async function send(claimed: Claimed, options: AttemptOptions, trace: { traceparent?: string }): Promise<PublicAnswer> {
   const { event_id: id, endpoint_id, type, timestamp, brand_id, data } = claimed
-  if (!isEndpointAddress(claimed.url, options)) throw new ForbiddenAddress('The address is no longer allowed.')
   const body = JSON.stringify({ id, type, timestamp, brand_id, data })
   const context = secretContext(endpoint_id)
   const secrets = await Promise.all(claimed.secrets.map((sealed) => options.ring.open(sealed, context)))
   const signed = await signatureHeaders({ id, body, timestamp: claimed.claimed_at }, secrets)
-  return await fetchPublic(claimed.url, {
-    ...answerLimits,
-    secondsMax: options.secondsMax ?? 15,
-    allowsLoopback: options.allowsLoopback,
-    post: {
-      body,
-      headers: {
-        'Content-Type': 'application/json',
-        'Content-Length': String(new TextEncoder().encode(body).length),
-        'User-Agent': 'Vitrine-Webhooks/1.0',
-        ...trace,
-        ...signed,
-      },
-    },
-    ...(options.resolve ? { resolve: options.resolve } : {}),
-    ...(options.certificateAuthority ? { certificateAuthority: options.certificateAuthority } : {}),
-  })
+  return await post(claimed.url, body, { ...trace, ...signed }, options)
 }

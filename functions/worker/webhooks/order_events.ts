@@ -4,15 +4,15 @@ import { httpbis } from 'http-message-signatures'
 import type { Sql } from 'postgres'
 import type { QuoteSigner } from '../../../shared/commerce/quotes.ts'
 import { withTimeout } from '../../../shared/db/connections.ts'
-import { fetchPublic, ForbiddenAddress } from '../../../shared/http/outbound/fetch_public.ts'
 import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { ucpOrder } from '../../../shared/schema/storefront/ucp_order.ts'
 import { reportedOrder } from '../../../shared/storefront/ucp_order.ts'
-import { isEndpointAddress } from '../../../shared/webhooks/address.ts'
-import type { WebhookOptions } from '../../../shared/webhooks/options.ts'
-import { nextOf } from './next_of.ts'
-import { answerLimits, failure, judge } from './outcome.ts'
+import { failure, judge } from './outcome.ts'
 import type { Attempted } from './outcome.ts'
+import { post } from './post.ts'
+import type { PostOptions } from './post.ts'
+import { runClaimed } from './run_claimed.ts'
+import type { PassLimits } from './run_claimed.ts'
 
 type Row = Record<string, unknown>
 
@@ -29,17 +29,11 @@ interface OrderEvent {
   claimed_at: number
 }
 
-export interface OrderEventOptions extends Omit<WebhookOptions, 'secretKey'> {
+/** Each receiver has one event at a time. */
+export interface OrderEventOptions extends PostOptions, PassLimits {
   /** Signs the events with the keys of the business profile. */
   signer: QuoteSigner
   publicBaseUrl: string
-  /** The most events at once. Each receiver has one at a time. */
-  concurrencyMax?: number
-  /** The time after which no more events are claimed, and running attempts end. */
-  passSecondsMax?: number
-  /** The timeout of one attempt. It must be shorter than the lease. */
-  secondsMax?: number
-  certificateAuthority?: string
 }
 
 export interface OrderEventPass {
@@ -53,32 +47,17 @@ export interface OrderEventPass {
  * its own events.
  */
 export async function deliverOrderEvents(sql: Sql, options: OrderEventOptions): Promise<OrderEventPass> {
-  const { concurrencyMax = 16, passSecondsMax = 30 } = options
   const pass = { delivered: 0, failed: 0 }
-  const endsAt = performance.now() + passSecondsMax * 1000
-  const underWay = new Set<Promise<void>>()
-  let broken: Error | null = null
-  do {
-    const free = performance.now() < endsAt && !broken ? concurrencyMax - underWay.size : 0
-    const ended = pass.delivered + pass.failed
-    const claimed = free > 0 ? await claim(sql, free) : []
-    // An attempt ends with the pass, so that the other work of a tick is not delayed.
-    const secondsMax = Math.max(1, Math.min(options.secondsMax ?? 15, (endsAt - performance.now()) / 1000))
-    for (const each of claimed) {
-      const delivering = deliver(sql, each, { ...options, secondsMax })
-        .then((error) => void pass[error === null ? 'delivered' : 'failed']++)
-        // The result could not be recorded. The event is sent again when its lease expires.
-        .catch((cause: Error) => void (broken = cause))
-        .finally(() => underWay.delete(delivering))
-      underWay.add(delivering)
-    }
-    // An event that ended since the claim makes the next one of its receiver claimable, so there is no wait.
-    if (claimed.length === 0 && ended === pass.delivered + pass.failed) {
-      if (underWay.size === 0) break
-      await nextOf(underWay)
-    }
-  } while (underWay.size > 0 || performance.now() < endsAt)
-  if (broken) throw broken
+  await runClaimed(
+    (count) => claim(sql, count),
+    async (event, secondsLeft) => {
+      // An attempt ends with the pass, so that the other work of a tick is not delayed.
+      const secondsMax = Math.max(1, Math.min(options.secondsMax ?? 15, secondsLeft))
+      const error = await deliver(sql, event, { ...options, secondsMax })
+      pass[error === null ? 'delivered' : 'failed']++
+    },
+    options,
+  )
   return pass
 }
 
@@ -125,17 +104,7 @@ async function orderOf(sql: Sql, { brand_id: brand, transaction_id: id, version 
 }
 
 async function send(event: OrderEvent, body: string, options: OrderEventOptions): Promise<PublicAnswer> {
-  if (!isEndpointAddress(event.url, { ...options, secretKey: undefined })) {
-    throw new ForbiddenAddress('The address is no longer allowed.')
-  }
-  return await fetchPublic(event.url, {
-    ...answerLimits,
-    secondsMax: options.secondsMax ?? 15,
-    allowsLoopback: options.allowsLoopback,
-    post: { body, headers: await headersOf(event, body, options) },
-    ...(options.resolve ? { resolve: options.resolve } : {}),
-    ...(options.certificateAuthority ? { certificateAuthority: options.certificateAuthority } : {}),
-  })
+  return await post(event.url, body, await headersOf(event, body, options), options)
 }
 
 /** Returns the headers of an event: those of Standard Webhooks, and a signature of RFC 9421 over them, the address and the body. */

@@ -7,6 +7,8 @@ export interface UnreadableSecrets {
   secrets: number
   /** The active endpoints of these secrets. */
   endpoints: number
+  /** The Slack channels whose address it encrypts. */
+  slack_channels: number
 }
 
 /** Returns the keys that are missing in `secretKey`, with what they affect. Secrets that no longer sign are not counted. */
@@ -20,10 +22,16 @@ export async function findUnreadableSecrets(
 }
 
 /** Returns what is wrong and what to do, for the log and the doctor. */
-export function unreadableSentence({ key_id, secrets, endpoints }: UnreadableSecrets): string {
+export function unreadableSentence({
+  key_id,
+  secrets,
+  endpoints,
+  slack_channels: channels,
+}: UnreadableSecrets): string {
   return (
     `WEBHOOK_SECRET_KEY lacks the key ${key_id}, which encrypts ${count(secrets, 'webhook secret')}. ` +
-    `Deliveries to ${count(endpoints, 'active endpoint')} fail. Add this key after the newest one.`
+    `Deliveries to ${count(endpoints, 'active endpoint')}${channels > 0 ? ` and ${count(channels, 'Slack channel')}` : ''} fail. ` +
+    'Add this key after the newest one.'
   )
 }
 

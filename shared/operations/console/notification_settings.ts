@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
 import { notificationKinds } from '../../schema/console/notification_kinds.ts'
+import { slackChannel } from '../../schema/console/slack.ts'
 
 export const notificationSettings = operation({
   name: 'console.notification_settings',
@@ -10,7 +11,8 @@ export const notificationSettings = operation({
   scope: 'console',
   summary: 'Get notification settings',
   description:
-    'Returns which mails about a brand the signed-in person gets, how the last mail of each kind ended, and the quiet hours of the brand.',
+    'Returns which mails about a brand the signed-in person gets, how the last mail of each kind ended, and the quiet hours and the ' +
+    'Slack channel of the brand.',
   input: z.object({ brand_id: shopId }),
   output: z.object({
     data: z.array(
@@ -39,5 +41,6 @@ export const notificationSettings = operation({
       })
       .nullable()
       .describe('In which no mail about alerts and accounts and no digest is sent. Null: there are none.'),
+    slack: slackChannel,
   }),
 })

@@ -6,18 +6,12 @@ import type { RuleWords } from '../statements/alert_rule.ts'
 import { counted, detectorOf, levelOf, quoted, sentenceStart } from './mail_words.ts'
 import type { NotificationLinks } from './notification_mail.ts'
 import { oneLine } from './one_line.ts'
+import type { Section } from './section.ts'
 
 /** The digest of a mail, as `analytics.digest_to_send` returns it: `GET /v1/digest`, and searches of agents that found nothing. */
 export type DigestToSend = Digest & {
   /** Null if nothing is stored about the week. */
   unanswered_requests: { known_from: string; total: number; data: { words: string; requests: number }[] } | null
-}
-
-/** A part of a digest: a title, its lines, and the page on which a person acts on them. */
-export interface DigestSection {
-  title: string
-  lines: string[]
-  place?: { action: string; path: string }
 }
 
 const factsMax = 5
@@ -45,11 +39,16 @@ export function digestMail(
     ),
     `You get this mail once a week.\nChoose your mails: ${links.settings}\nTurn off these mails: ${links.unsubscribe}`,
   ]
-  return { subject: `${brand}: ${week}`, text: `${text.join('\n\n')}\n` }
+  return { subject: digestSubject(given, digest), text: `${text.join('\n\n')}\n` }
+}
+
+/** Returns the subject of a digest. */
+export function digestSubject(brand: string, digest: DigestToSend): string {
+  return `${oneLine(brand)}: ${page.days(digest.week, digest.date_to)}`
 }
 
 /** Returns the parts of a digest that have something to say, in the order of the mail. */
-export function digestSections(digest: DigestToSend): DigestSection[] {
+export function digestSections(digest: DigestToSend): Section[] {
   const sections = digest.is_reported ? [totals(digest), changes(digest)] : [nothing]
   return [
     ...sections,
@@ -65,13 +64,13 @@ export function digestSections(digest: DigestToSend): DigestSection[] {
   ].filter(({ lines }) => lines.length > 0)
 }
 
-const nothing: DigestSection = {
+const nothing: Section = {
   title: 'Nothing was reported for this week',
   lines: ['No account has a report of these days. Check whether the accounts are still connected.'],
   place: { action: 'See the accounts', path: '/sources' },
 }
 
-function totals({ metrics, meta }: Digest): DigestSection {
+function totals({ metrics, meta }: Digest): Section {
   const lines = metrics.map(({ label, unit, value, previous, change_rate: rate }) => {
     const show = (amount: number) => ruleAmount(amount, { unit, currency: meta.currency })
     if (value === null) return `${label}: not reported`
@@ -88,7 +87,7 @@ function totals({ metrics, meta }: Digest): DigestSection {
   }
 }
 
-function changes({ explanations }: Digest): DigestSection {
+function changes({ explanations }: Digest): Section {
   const facts = explanations.flatMap((each) => each.facts.filter(({ kind }) => kind !== 'anomaly'))
   const statements = [...new Set(facts.map(({ statement }) => statement))].slice(0, factsMax)
   return {
@@ -97,7 +96,7 @@ function changes({ explanations }: Digest): DigestSection {
   }
 }
 
-function anomalies({ anomalies: { total, data, detected_through: checked }, date_to }: Digest): DigestSection {
+function anomalies({ anomalies: { total, data, detected_through: checked }, date_to }: Digest): Section {
   const lines = data.map(
     ({ detector, level, entity, date }) =>
       `${detectorOf(detector)} of the ${levelOf(level)} ${quoted(entity.name ?? entity.id)} on ${page.day(date)}`,
@@ -115,7 +114,7 @@ function uncheckedAfter(checked: string | null, lastDay: string): string[] {
   return checked < lastDay ? [`Days after ${page.day(checked)} were not checked for anomalies.`] : []
 }
 
-function alerts({ alerts: { total, data }, meta }: Digest): DigestSection {
+function alerts({ alerts: { total, data }, meta }: Digest): Section {
   const lines = data.map((alert) => {
     const campaignName = alert.campaign_name === null ? null : oneLine(alert.campaign_name)
     const words: RuleWords = { label: alert.label, unit: alert.unit, currency: meta.currency, campaignName }
@@ -132,7 +131,7 @@ function alerts({ alerts: { total, data }, meta }: Digest): DigestSection {
 function budgets({
   budgets: { month, data_through, brand, campaigns, campaigns_off_pace: off },
   meta,
-}: Digest): DigestSection {
+}: Digest): Section {
   const through = data_through === null ? '' : ` through ${page.day(data_through)}`
   const paceOf = ({
     budget,
@@ -159,7 +158,7 @@ function budgets({
   }
 }
 
-function proposals({ proposals: { total, data } }: Digest): DigestSection {
+function proposals({ proposals: { total, data } }: Digest): Section {
   const lines = data.map(
     ({ change, level, name, target_id }) =>
       `${sentenceStart(page.word(change))} of the ${levelOf(level)} ${quoted(name ?? target_id)}`,
@@ -171,7 +170,7 @@ function proposals({ proposals: { total, data } }: Digest): DigestSection {
   }
 }
 
-function unanswered({ unanswered_requests: asked }: DigestToSend): DigestSection {
+function unanswered({ unanswered_requests: asked }: DigestToSend): Section {
   const { data = [], total = 0, known_from } = asked ?? {}
   const since = known_from ? `, counted since ${page.instant(known_from)}` : ''
   return {

@@ -8,6 +8,7 @@ import { sentenceFrom } from '../warnings/warning.ts'
 import type { Reason } from '../warnings/warning.ts'
 import { counted, detectorOf, levelOf, quoted, sentenceStart } from './mail_words.ts'
 import { oneLine } from './one_line.ts'
+import type { Section } from './section.ts'
 
 /** The content of a mail, as `console.notified` returns it. */
 export interface Notified {
@@ -53,6 +54,25 @@ export function notificationMail(
     `You get at most one such mail about this brand in an hour.\nChoose your mails: ${links.settings}\nTurn off these mails: ${links.unsubscribe}`,
   ]
   return { subject: `${brand}: ${subject(count)}`, text: `${text.join('\n\n')}\n` }
+}
+
+/** Returns the subject of a message about a brand, and one part for each page on which a person acts. */
+export function notificationSections(
+  kind: Exclude<NotificationKind, 'digest'>,
+  { brand, count, items }: Notified,
+): { subject: string; sections: Section[] } {
+  const { subject, happened, item, place } = kinds[kind]
+  const places = new Map(items.map((each) => [place(each).path, place(each)]))
+  const sections = [...places.values()].map((at, index) => ({
+    title: index === 0 ? happened(count) : '',
+    lines: items.filter((each) => place(each).path === at.path).map(item),
+    place: at,
+  }))
+  const more = count - items.length
+  return {
+    subject: `${oneLine(brand)}: ${subject(count)}`,
+    sections: [...sections, ...(more > 0 ? [{ title: '', lines: [`and ${page.number(more)} more`] }] : [])],
+  }
 }
 
 interface Words {

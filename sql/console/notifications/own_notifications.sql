@@ -20,7 +20,7 @@ as $$
     held.sent_at, held.failed_at, held.refusal
   from core.notification_kinds() as kinds
   left join oauth.notification_mails as held
-    on held.brand_id = notification_states.brand_id and held.person_id = core.scope_person_id() and held.kind = kinds.kind;
+    on held.brand_id = notification_states.brand_id and held.recipient = core.scope_person_id()::text and held.kind = kinds.kind;
 $$;
 comment on function console.notification_states(text) is
   'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';

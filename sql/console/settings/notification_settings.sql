@@ -25,7 +25,8 @@ as $$
       ) end
       from core.brands as held
       where held.brand_id = notification_settings.brand_id
-    )
+    ),
+    'slack', console.slack_state(notification_settings.brand_id)
   )
   from core.notification_kinds() with ordinality as kinds (kind, role, is_default, waits_for_quiet_hours, position)
   join core.brands on brands.brand_id = notification_settings.brand_id
@@ -34,7 +35,7 @@ as $$
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
 $$;
 comment on function console.notification_settings(text) is
-  'Returns which mails about a brand the signed-in person gets, the role that each requires, how the last one ended, and the quiet '
-  'hours of the brand.';
+  'Returns which mails about a brand the signed-in person gets, the role that each requires, how the last one ended, the quiet '
+  'hours and the Slack channel of the brand.';
 grant execute on function console.notification_settings(text) to vitrine_person;
 call core.register_operation('console.notification_settings', 'console');

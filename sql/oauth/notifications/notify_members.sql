@@ -35,12 +35,28 @@ comment on function oauth.notify_members(text, text, text, uuid, text) is
   'Records an event for the mails of the members who get this kind, or of one person. Members who get except_kind are informed by that one. Inserts only, '
   'so that concurrent events do not wait for each other.';
 
+create function oauth.gets_messages(receiver_id text)
+returns boolean
+language sql stable
+as $$
+  select exists (
+    select from core.slack_receivers as receivers
+    join core.brands on brands.brand_id = receivers.brand_id and brands.status <> 'archived'
+    where receivers.receiver_id = gets_messages.receiver_id and receivers.disabled_at is null
+  );
+$$;
+comment on function oauth.gets_messages(text) is 'Returns whether a Slack channel gets messages now: it is not disabled, and its brand is not archived.';
+
 create function oauth.notify_of_alert()
 returns trigger
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
+  insert into oauth.notifications (brand_id, receiver_id, kind, subject_id)
+  select receivers.brand_id, receivers.receiver_id, 'alerts', new.event_id
+  from core.slack_receivers as receivers
+  where receivers.brand_id = new.brand_id and oauth.gets_messages(receivers.receiver_id);
   perform oauth.notify_members(
     new.brand_id, 'alerts', new.event_id,
     except_kind => case when new.data ->> 'detector' = 'data_stale' and new.data ->> 'reason' is not null then 'sources' end
@@ -49,7 +65,7 @@ begin
 end
 $$;
 comment on function oauth.notify_of_alert() is
-  'Informs members of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
+  'Informs members and the Slack channel of the brand of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
 create trigger notify_of_alert after insert on events.outbox
 for each row when (new.type = 'alert.triggered') execute function oauth.notify_of_alert();
 

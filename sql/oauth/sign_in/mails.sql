@@ -62,9 +62,11 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (select from oauth.mails where mails.next_attempt_at <= platform.clock())
     or exists (select from oauth.address_mails where address_mails.next_attempt_at <= platform.clock())
-    or exists (select from oauth.notification_mails where notification_mails.next_attempt_at <= platform.clock())
-    or exists (select oauth.due_notifications())
-    or exists (select oauth.due_digests());
+    or exists (
+      select from oauth.notification_mails where notification_mails.person_id is not null and notification_mails.next_attempt_at <= platform.clock()
+    )
+    or exists (select from oauth.due_notifications() as due where due.person_id is not null)
+    or exists (select from oauth.due_digests() as due where due.person_id is not null);
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 
@@ -82,7 +84,7 @@ as $$
     union all
     -- A mail server that refuses one address works.
     select notification_mails.expires_at - interval '1 day' from oauth.notification_mails
-    where notification_mails.mail_id is not null and notification_mails.refusal ->> 'smtp_code' is null
+    where notification_mails.mail_id is not null and notification_mails.person_id is not null and notification_mails.refusal ->> 'smtp_code' is null
   ) as waiting_mails;
 $$;
 comment on function oauth.measure_mails() is 'Returns the number of mails that are not sent, and the age of the oldest in seconds.';
@@ -134,7 +136,7 @@ as $$
   delete from oauth.address_mails where address_mails.mail_id = finish_mail.mail_id;
   select oauth.end_notification_mail(finish_mail.mail_id, 'sent');
 $$;
-comment on function oauth.finish_mail(text) is 'Ends a mail that was sent.';
+comment on function oauth.finish_mail(text) is 'Ends a mail, or a message to Slack, that was sent.';
 
 create function oauth.mail_token_person(token_hash bytea, kind text)
 returns uuid

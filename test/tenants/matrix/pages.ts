@@ -159,6 +159,9 @@ export const pages: Record<string, Row> = {
     ends_at: '07:00',
     days: '1',
   }),
+  [`POST ${root}/settings/notifications/slack`]: form({ webhook_url: 'http://127.0.0.1:1/services/T0/B0/x' }),
+  [`POST ${root}/settings/notifications/slack/test`]: form(),
+  [`POST ${root}/settings/notifications/slack/disconnect`]: form(),
   [`POST ${root}/apps/disconnect`]: form({ grant_id: '' }, { ok: [303, 404] }),
 
   'GET /oauth/sign-in': { surface: 'open', brand: 'none' },

@@ -10,6 +10,7 @@ import { instant } from '../../../parts/format.ts'
 import { errorOf, fieldError, formError, ownForm } from '../../../parts/forms.ts'
 import { notice } from '../../../parts/notices.ts'
 import { quietHours } from './quiet_hours.ts'
+import { slack } from './slack.ts'
 import { settingsHeading } from '../tabs.ts'
 
 type Setting = z.output<(typeof notificationSettings)['output']>['data'][number]
@@ -20,15 +21,26 @@ export interface NotificationsPage {
   mails: AppContext['mails']
   refused?: Refused | undefined
   refusedHours?: Refused | undefined
+  refusedSlack?: Refused | undefined
   done?: string | undefined
 }
+
+const messages: Record<string, string> = {
+  saved: 'Your choice is saved.',
+  quiet: 'The quiet hours are saved.',
+  connected: 'The Slack channel is connected. Send a test message to check it.',
+  tested: 'A test message is being sent. Reload the page in a few seconds to see whether Slack accepted it.',
+  disconnected: 'The Slack channel is disconnected, and its address is deleted.',
+}
+
+/** The values of `done` that have a notice. */
+export const notices = Object.keys(messages)
 
 export function notificationsPage(page: NotificationsPage): Markup {
   const { pageContext, settings, mails, refused, done } = page
   return html`
     ${settingsHeading(pageContext, 'The mails about this brand that you get. Each member chooses their own.')}
-    ${notice(done === 'saved' ? 'Your choice is saved.' : done === 'quiet' ? 'The quiet hours are saved.' : undefined)}
-    ${mailNote(mails) ? html`<p class="note">${mailNote(mails)}</p>` : ''}
+    ${notice(messages[done ?? ''])} ${mailNote(mails) ? html`<p class="note">${mailNote(mails)}</p>` : ''}
     <form class="form notifications" method="post" action="${root(pageContext)}">
       ${ownForm(pageContext)} ${formError(refused, notificationKinds)}
       <fieldset>
@@ -42,7 +54,7 @@ export function notificationsPage(page: NotificationsPage): Markup {
       </p>
       <div class="buttons"><button class="primary slim">Save the choice</button></div>
     </form>
-    ${quietHours(page)}
+    ${slack(page)} ${quietHours(page)}
   `
 }
 
