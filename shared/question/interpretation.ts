@@ -2,7 +2,7 @@ import type { SpendChange } from './answer/scenario_changes.ts'
 import type { LostPart } from './corrections/lost_part.ts'
 import type { Intent } from './intent/intent.ts'
 import type { Operation } from './metrics/operations.ts'
-import type { Merit } from './metrics/metrics.ts'
+import type { Merit } from './intent/turn.ts'
 import type { Threshold } from './metrics/threshold.ts'
 import type { Time } from './time/time.ts'
 

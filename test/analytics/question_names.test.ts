@@ -104,9 +104,12 @@ describe('a name that the brand does not have', () => {
     })
   })
 
-  test.each(['spend of Aurora Outdoor last week', 'spend of Aurora last week'])('"%s" is the own name', (question) => {
-    expect(ofAurora(question)).toMatchObject({ intent: 'metric_value', filters: {}, unmatched: [] })
-  })
+  test.each(['spend of Aurora Outdoor last week', 'spend of Aurora last week'])(
+    '"%s" is a question about the brand itself',
+    (question) => {
+      expect(ofAurora(question)).toMatchObject({ intent: 'metric_value', filters: {}, unmatched: [] })
+    },
+  )
 
   test.each(['spend in detail last week', 'roas from ads in general'])('"%s" has none', (question) => {
     expect(ofAurora(question).intent).toBe('metric_value')

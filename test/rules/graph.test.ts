@@ -20,8 +20,9 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Planned spends, losses, prices, and the refusals of suppositions and channels are five modules of questions (14 kB).
   // Advice and the words of names are two modules of questions. Alert rules are five operations, their schema and the reader of their text.
   // The weekly digest is an operation.
-  // Scenarios are an operation, and a module that reads them in questions.
-  analytics: { modules: 165, kilobytes: 553, packages: everywhere },
+  // Scenarios are an operation, and modules that read them in questions. Orders by a change, names that a brand does not have, and the
+  // words of changes of spend are modules of questions.
+  analytics: { modules: 171, kilobytes: 553, packages: everywhere },
   // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
   // The sentences of errors of a week are 100 bytes.
   commerce: { modules: 105, kilobytes: 236, packages: everywhere },
@@ -30,7 +31,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // entered tables is one, the script of the time zone another, and the script that asks before entered values are lost one more.
   // Quiet hours are a route. The sections of the navigation are a module, and the styles of the planner and of
   // experiments are two.
-  console: { modules: 73, kilobytes: 207, packages: everywhere },
+  console: { modules: 74, kilobytes: 209, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
   // The addresses of the negotiation extension are a module; its schemas are on demand. Alert rules and their guide are 40 kB.
@@ -44,7 +45,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // As analytics: questions name channels of journeys and elliptic years. The schemas of tools are a module that the storefront shares,
   // and those of the tool list are two modules. One module refuses what would be read as another question.
   // Advice and the words of names are two modules of questions, and so are orders and targets. Five more as analytics.
-  mcp: { modules: 193, kilobytes: 627, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 199, kilobytes: 627, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 287, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
@@ -58,14 +59,14 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Queries of agents are one operation, which has the pagination of commerce.
   // Only a verified platform gets order events, and a profile that cannot be fetched is logged with its cause: 2 kB.
   // The headers of the Universal Commerce Protocol are declared with its operations: 1 kB.
-  storefront: { modules: 169, kilobytes: 415, packages: everywhere },
+  storefront: { modules: 169, kilobytes: 418, packages: everywhere },
   // The callbacks and webhooks of platforms and their options are twelve modules; the client of a platform is loaded on demand.
   webhooks: { modules: 92, kilobytes: 218, packages: everywhere },
   // The log of jobs, the scheduler, the report of unreadable secrets, the sending of mails, the deletion of old touches and requested
   // attribution settings are separate modules, and so are events, their effects and totals of forecasts. Public holidays are on demand.
   // Promotions and the effect of planned spend are two modules of forecasts, and the names of days are one.
   // The results of attempts and the request to an endpoint are modules, which order events and messages to Slack share; these are on demand.
-  worker: { modules: 102, kilobytes: 313, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
+  worker: { modules: 102, kilobytes: 314, packages: [...everywhere, 'ipaddr.js', 'pg-boss'] },
 }
 
 /**
@@ -75,7 +76,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // The page of questions interprets channels of journeys, elliptic years, deadlines, premises, advice and words of names.
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
-const pageBudget = { modules: 132, kilobytes: 560 }
+const pageBudget = { modules: 139, kilobytes: 560 }
 
 interface Module {
   specifier: string

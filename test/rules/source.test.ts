@@ -120,9 +120,9 @@ describe('source files', () => {
     expect(tooLong).toEqual([])
   })
 
-  test('end relative imports in .ts, or in .json or .js for generated files', () => {
+  test('end relative imports in .ts, or in .json or .js for generated files and data of judges', () => {
     const isWritten = (target: string) =>
-      /^(client|functions\/docs\/(built|examples))\//.test(target) && !target.endsWith('.ts')
+      /^(client|functions\/docs\/(built|examples)|test\/judges)\//.test(target) && !target.endsWith('.ts')
     const targets = sources.flatMap(imports).filter((target) => !isWritten(target))
     expect(targets.filter((target) => !target.endsWith('.ts'))).toEqual([])
   })

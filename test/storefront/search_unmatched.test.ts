@@ -75,12 +75,12 @@ describe('a word of the catalog that no returned product has is unmatched', () =
     unmatched.length === 0
       ? []
       : [`No product in this answer matches ${unmatched.map((word) => `"${word}"`).join(' or ')}.`]
-  const told = (messages: { code: string; content: string }[]) =>
+  const textsOf = (messages: { code: string; content: string }[]) =>
     messages.filter(({ code }) => code.startsWith('words_not')).map(({ content }) => content)
 
   test.each(cases)('GET /search: %s', async (q, unmatched) => {
     const answer = await searchShop(shops, tentShop, { q })
-    expect([answer.unmatched, told(answer.messages)]).toEqual([unmatched, said(unmatched)])
+    expect([answer.unmatched, textsOf(answer.messages)]).toEqual([unmatched, said(unmatched)])
   })
 
   test.each(cases)('POST /query: %s', async (words, unmatched) => {
@@ -89,11 +89,11 @@ describe('a word of the catalog that no returned product has is unmatched', () =
       agent: { platform: 'chatgpt' },
       query: { text: words, intent: 'search' },
     })
-    expect([body.query_interpretation.unmatched, told(body.messages)]).toEqual([unmatched, said(unmatched)])
+    expect([body.query_interpretation.unmatched, textsOf(body.messages)]).toEqual([unmatched, said(unmatched)])
   })
 
   test.each(cases)('UCP catalog search: %s', async (query, unmatched) => {
     const { body } = await shops.ask(tentShop, '/catalog/search', { query })
-    expect(told(body.messages)).toEqual(said(unmatched))
+    expect(textsOf(body.messages)).toEqual(said(unmatched))
   })
 })

@@ -56,7 +56,7 @@ describe('a checkout session of a product with three pieces', () => {
       { id: 'mug', title: 'Mug', price: 5, link, quantity: 3 },
       { id: 'cup', title: 'Cup', price: 5, link, availability: 'out_of_stock' },
     ])
-    const told = async (path: string, ...lines: Row[]) =>
+    const messagesOf = async (path: string, ...lines: Row[]) =>
       ((await shops.ask(shop, path, { line_items: lines })).body.messages as Row[])
         .filter(({ code }) => ['out_of_stock', 'item_unavailable'].includes(code as string))
         .map(({ type, severity, content }) => [type, severity, content].join(' | '))
@@ -65,10 +65,12 @@ describe('a checkout session of a product with three pieces', () => {
     const gone = 'The item cannot be bought: gone'
     const unrecoverable = [mug, cup, gone].map((content) => `error | unrecoverable | ${content}`)
     for (const path of ['/checkout-sessions', '/carts'])
-      expect(await told(path, line('mug', 4), line('cup'), line('gone'))).toEqual(unrecoverable)
-    expect(await told('/checkout-sessions', line('mug', 4))).toEqual([`error | unrecoverable | ${mug}`])
+      expect(await messagesOf(path, line('mug', 4), line('cup'), line('gone'))).toEqual(unrecoverable)
+    expect(await messagesOf('/checkout-sessions', line('mug', 4))).toEqual([`error | unrecoverable | ${mug}`])
     await shops.sql()`update storefront.shops set website = 'https://shop.example' where brand_id = ${shop}`
-    expect(await told('/checkout-sessions', line('mug', 1), line('cup'))).toEqual([`error | recoverable | ${cup}`])
+    expect(await messagesOf('/checkout-sessions', line('mug', 1), line('cup'))).toEqual([
+      `error | recoverable | ${cup}`,
+    ])
     const { body } = await acp.create(shop, { line_items: [{ id: 'mug', quantity: 4 }] })
     expect((body.messages as Row[]).map(({ content }) => content)).toContain(mug)
   })

@@ -10,10 +10,7 @@ body:has(.top) { padding: 0; font-size: var(--type-body); }
 .skip { position: absolute; left: 1rem; top: -4rem; padding: 0.5rem 1rem; background: var(--card); z-index: 2; }
 .skip:focus { top: 0.5rem; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.top {
-  display: flex; flex-wrap: wrap; gap: 0.375rem 1.25rem; align-items: center; padding: 0.75rem 1.5rem;
-  background: var(--card); border-bottom: 1px solid var(--line);
-}
+.top { display: flex; flex-wrap: wrap; gap: 0.375rem 1.25rem; align-items: center; padding: 0.75rem 1.5rem; background: var(--card); border-bottom: 1px solid var(--line); }
 .top .brand { margin: 0; text-decoration: none; }
 .question { display: flex; flex: 1 1 18rem; gap: 0.375rem; max-width: 34rem; margin: 0; }
 .question label { flex: 1; min-width: 0; }

@@ -1,5 +1,4 @@
 import type { Reading } from '../language/spans.ts'
-import type { Merit } from '../metrics/metrics.ts'
 
 const become = '(?:gets?|got|gotten|getting|becomes?|became|becoming|turn(?:s|ed|ing)?|grown?|grew)'
 const extent = '(?:(?:much|a lot|even|far|any|a bit|slightly|significantly|the|most|more and more) )*'
@@ -24,6 +23,9 @@ const rose = ordered(up)
 /** Words with which a question asks for the cause of a change, or for a number. */
 const ofCause =
   /\b(?:why|how come|caus(?:e|es|ed|ing)|explains?|reasons?|because|responsible|drivers?|ma(?:de|kes?)|how many|number of)\b/
+
+/** Whether an answer shows the best or the worst first. */
+export type Merit = 'best' | 'worst'
 
 /** A change by which platforms or campaigns are ordered: for the better or the worse, or of a value down or up. */
 export type Turn = Merit | 'down' | 'up'

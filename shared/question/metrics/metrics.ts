@@ -1,6 +1,6 @@
 import type { Cues } from '../intent/cues.ts'
 import type { Intent } from '../intent/intent.ts'
-import type { Turn } from '../intent/turn.ts'
+import type { Merit, Turn } from '../intent/turn.ts'
 import { lessIsBetter, priceOf } from '../language/lexicon.ts'
 import type { Reading, Span } from '../language/spans.ts'
 
@@ -103,9 +103,6 @@ export function growthSort(cues: Cues, { isFallen, turn }: Growth, metrics: read
   if (turn === 'best' || turn === 'worst') return sortOf((turn === 'best') === isLeast ? 'worst' : 'best', metrics[0])
   return isLeast !== (isFallen || turn === 'down') ? 'asc' : 'desc'
 }
-
-/** Which end of a ranking the question names by merit. Its sort order depends on the metric. */
-export type Merit = 'best' | 'worst'
 
 /** Returns the sort order that shows the best or the worst first. For costs, the best is the lowest. */
 export function sortOf(merit: Merit, metric = 'roas'): 'asc' | 'desc' {
