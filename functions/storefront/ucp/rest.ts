@@ -59,12 +59,12 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
     context.set('operation', operation.name)
     let negotiated: Negotiated | undefined
     try {
-      const address = profileInHeader(context.req.header('UCP-Agent'))
       const credentialHash = credentialOf(context, operation, options)
       const request = { context, credentialHash, options, profiles }
-      const common = await negotiateWith(request, address, capability)
+      const readAddress = () => profileInHeader(context.req.header('UCP-Agent'))
+      const { address, negotiated: common } = await negotiateWith(request, readAddress, capability)
       negotiated = common
-      if (!common.isCompatible) return context.json(incompatible(common, capability))
+      if (common.incompatibility !== null) return context.json(incompatible(common))
       const body = await bodyOf(context)
       await requireSameId(called, request, body, idName && context.req.param(idName))
       // A session that is not created has the status 200 (Create Checkout, Error Response).

@@ -87,36 +87,49 @@ export async function countRequest({ context, credentialHash, options }: UcpRequ
 }
 
 /**
- * Returns what the platform and this business have in common. A profile that must be fetched counts as a request, so that
- * the rate limit bounds the fetches of a caller. Throws a UcpError.
+ * Returns the address of the platform's profile, null for a request that names none, and what platform and business have in common.
+ * Each request counts, also one that ends here with a UcpError or without the capability. A profile that must be fetched counts before
+ * the fetch, so that the rate limit bounds the fetches of a caller and an invalid credential causes none. Throws a UcpError or an ApiError.
  */
 export async function negotiateWith(
   request: UcpRequest,
-  address: string | null,
+  readAddress: () => string | null | Promise<string | null>,
   capability: string,
-): Promise<Negotiated> {
-  if (address === null) {
-    const negotiated = unnegotiated(capability)
-    // Without the capability no operation follows, which would count the request.
-    if (!negotiated.isCompatible) await countRequest(request)
-    return negotiated
+): Promise<{ address: string | null; negotiated: Negotiated }> {
+  let isCounted = false
+  const count = async () => {
+    if (isCounted) return
+    isCounted = true
+    await countRequest(request)
   }
-  const isStored = request.profiles.stored(address) !== null
-  if (!isStored) await countRequest(request)
-  const profile = await request.profiles.get(address)
-  const { isVerified = false, fault = null } =
-    (await request.context.var.agent?.recognizeBy(address, profile.keys)) ?? {}
-  // A refused request runs no operation, which would count it.
-  if (fault && isStored) await countRequest(request)
+  try {
+    const address = await readAddress()
+    const negotiated = address === null ? unnegotiated(capability) : await agree(request, address, capability, count)
+    if (negotiated.incompatibility !== null) await count()
+    return { address, negotiated }
+  } catch (error) {
+    // No operation follows, which would count the request.
+    await count()
+    throw error
+  }
+}
+
+async function agree(
+  { context, options, profiles }: UcpRequest,
+  address: string,
+  capability: string,
+  count: () => Promise<void>,
+): Promise<Negotiated> {
+  if (profiles.stored(address) === null) await count()
+  const profile = await profiles.get(address)
+  const { isVerified = false, fault = null } = (await context.var.agent?.recognizeBy(address, profile.keys)) ?? {}
   if (fault) throw signatureError(fault)
   const negotiated = negotiate(profile, capability, {
-    extension: negotiationExtension(request.options.services.publicBaseUrl),
-    servesOrders: Boolean(request.options.operationServices?.quotes),
+    extension: negotiationExtension(options.services.publicBaseUrl),
+    servesOrders: Boolean(options.operationServices?.quotes),
     isVerified,
   })
-  // Without the capability no operation follows, which would count the request.
-  if (isStored && !negotiated.isCompatible) await countRequest(request)
-  if (ucpDrafts.includes(negotiated.version)) request.context.header('UCP-Version-Status', 'draft')
+  if (ucpDrafts.includes(negotiated.version)) context.header('UCP-Version-Status', 'draft')
   return negotiated
 }
 
