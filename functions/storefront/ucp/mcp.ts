@@ -13,7 +13,7 @@ import type { Audience } from '../../../shared/sentences/audience.ts'
 import { incompatible, negotiatedNames, profileInMeta, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, countRequest, negotiateWith, platformOf, withContent } from './serve.ts'
+import { ucpCalls, countRequest, identityOf, negotiateWith, withContent } from './serve.ts'
 import type { UcpRequest } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
@@ -109,7 +109,7 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
         })
   const adapted = {
     negotiated: negotiatedNames(negotiated),
-    ...(isChange ? { platform: platformOf(request, address) } : {}),
+    ...(isChange ? await identityOf(request, address, { key, payload: content }) : {}),
   }
   const versioned = isSession ? { ...operation, adapt: () => adapted } : operation
   const quoted = await quotedCall(versioned, negotiated, request, content)

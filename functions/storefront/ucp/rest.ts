@@ -13,7 +13,7 @@ import { incompatible, negotiatedNames, profileInHeader, withVersion } from './n
 import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, negotiateWith, platformOf, withContent } from './serve.ts'
+import { ucpCalls, identityOf, negotiateWith, withContent } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
@@ -71,7 +71,9 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       let isRefused = false
       const adapted = {
         negotiated: negotiatedNames(common),
-        ...(isChange ? { platform: platformOf(request, address) } : {}),
+        ...(isChange
+          ? await identityOf(request, address, { key: context.req.header('Idempotency-Key'), payload: body })
+          : {}),
       }
       const versioned: Operation = {
         ...operation,

@@ -18,6 +18,7 @@ import { updateCart } from '../../../shared/operations/storefront/update_cart.ts
 import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
+import { depthMax, isTooDeep, requestFingerprint } from '../request_fingerprint.ts'
 import { sessionCaller } from '../session_caller.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
@@ -134,12 +135,29 @@ async function agree(
 }
 
 /**
- * Returns the platform that an idempotency key of a request belongs to. Anyone can send the address of a profile, so the key also
- * belongs to the caller.
+ * Returns the parameters of SQL that identify a change of a session: whom its idempotency key belongs to, and the fingerprint of what
+ * is sent. Anyone can send the address of a profile, so the key also belongs to the caller. Throws an ApiError for a payload that is
+ * nested too deeply, and counts the request.
  */
-export function platformOf({ context, credentialHash, options }: UcpRequest, address: string | null): string {
-  const caller = sessionCaller(context, credentialHash, options.services.trustedProxyHops)
-  return JSON.stringify([address ?? '', caller])
+export async function identityOf(
+  request: UcpRequest,
+  address: string | null,
+  { key, payload }: { key: unknown; payload: unknown },
+): Promise<{ platform: string; fingerprint: string }> {
+  if (isTooDeep(payload)) {
+    // No operation follows, which would count the request.
+    await countRequest(request)
+    throw new ApiError('invalid_request', `The body must have at most ${depthMax} levels.`)
+  }
+  const { context, credentialHash, options } = request
+  return {
+    platform: JSON.stringify([
+      address ?? '',
+      sessionCaller(context, credentialHash, options.services.trustedProxyHops),
+    ]),
+    // Keys are UUIDs, whose case does not matter.
+    fingerprint: typeof key === 'string' ? requestFingerprint(key.toLowerCase(), payload ?? {}) : '',
+  }
 }
 
 /** Returns an error with the members that the protocol gives transport errors: `code` and `content`. */

@@ -139,6 +139,25 @@ judge({ judge: 'UCP, own reading of the text', version, checks: 'negotiated pric
     await own.agent.post(`${root}/${first.body.id}/cancel`, {})
   })
 
+  test('refuses the key of a request without tokens for one with tokens, and the reverse', async () => {
+    const { quote_token: token, quote_id: id } = await agreed(own.agent, 1)
+    const key = { 'Idempotency-Key': randomUUID() }
+    const plain = () => own.agent.post(root, { line_items: [line('lamp')] }, key)
+    const first = await plain()
+    expect(first.status).toBe(201)
+    const quoted = await create(own.agent, [line('lamp')], [token], key)
+    expect([quoted.status, quoted.body.code]).toEqual([409, 'idempotency_conflict'])
+    const [hold] = await shops.sql()`select status from commerce.price_holds where hold_id = ${id as string}`
+    expect(hold?.status).toBe('active')
+    expect((await plain()).body).toEqual(first.body)
+
+    const other = { 'Idempotency-Key': randomUUID() }
+    const { body } = await create(own.agent, [line('lamp')], [token], other)
+    expect(body.status).toBe('requires_escalation')
+    expect((await own.agent.post(root, { line_items: [line('lamp')] }, other)).status).toBe(409)
+    await own.agent.post(`${root}/${body.id}/cancel`, {})
+  })
+
   test('creates one session for a token that is sent twelve times at once', async () => {
     const { quote_token: token } = await agreed(own.agent, 1)
     const answers = await Promise.all(Array.from({ length: 12 }, () => create(own.agent, [line('lamp')], [token])))
