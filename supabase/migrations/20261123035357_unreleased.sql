@@ -18229,6 +18229,39 @@ begin
   where not match_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all);
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.check_search(brand_id text, query text, filters jsonb, names jsonb, context jsonb, sort text, "limit" integer, "offset" bigint, variants text, said jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bound text;
+begin
+  if check_search.query is null then
+    perform platform.fail('BADRQ', 'is_required', 'query');
+  end if;
+  perform platform.require_object('filters', check_search.filters, array[
+    'category', 'categories', 'category_not', 'brand', 'brand_not', 'not_ids', 'currency', 'price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max',
+    'attributes', 'without', 'stated_without'
+  ]);
+  foreach v_bound in array array['price_min', 'price_max', 'rating_min', 'rating_max'] loop
+    perform platform.read_number('filters.' || v_bound, check_search.filters ->> v_bound, 0, 1e15);
+  end loop;
+  perform platform.require_object('names', check_search.names, array['brand', 'category']);
+  perform platform.require_object('context', check_search.context);
+  perform platform.require_choice(
+    'sort', check_search.sort,
+    array['relevance', 'price_asc', 'price_desc', 'rating', 'rating_asc', 'newest', 'oldest', 'weight_asc', 'weight_desc']
+  );
+  perform platform.require_choice('variants', check_search.variants, array['grouped', 'all']);
+  perform platform.require_page(check_search."limit");
+  perform platform.require_number('offset', check_search."offset", 0, 1e15);
+  if check_search.said is not null and pg_catalog.jsonb_typeof(check_search.said) <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'said');
+  end if;
+  return core.data_brand_id(check_search.brand_id);
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.find_products(brand_id text, query text, filters jsonb DEFAULT '{}'::jsonb, names jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'relevance'::text, "limit" integer DEFAULT 10, "offset" bigint DEFAULT 0, variants text DEFAULT 'grouped'::text, is_strict boolean DEFAULT false, said jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb)
  LANGUAGE plpgsql
@@ -20730,7 +20763,11 @@ begin
     'fulfillment', v_fulfillment -> 'fulfillment',
     'totals', v_totals,
     'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
-        pg_catalog.jsonb_build_object('type', 'error', 'code', show_checkout.refusal, 'severity', 'unrecoverable')
+        pg_catalog.jsonb_build_object(
+          'type', 'error', 'code', show_checkout.refusal,
+          -- Of an open session another request can succeed (Universal Commerce Protocol, Error Handling).
+          'severity', case when v_is_over or v_order is not null then 'unrecoverable' else 'recoverable' end
+        )
       ) else '[]' end
       || show_checkout.notices
       || case

@@ -4,6 +4,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { beforeAll, expect, test } from 'vitest'
 import { QuoteSigner } from '../../../../shared/commerce/quotes.ts'
 import type { QuoteClaims } from '../../../../shared/commerce/quotes.ts'
+import type { Answer } from '../../../support/shops.ts'
 import { judge } from '../../judge.ts'
 import { agreed, baseUrl, codes, extension, line, quotes, useNegotiation } from './negotiating.ts'
 import type { Caller } from './negotiating.ts'
@@ -316,5 +317,15 @@ judge({ judge: 'UCP, own reading of the text', version, checks: 'refused quote t
       expect.arrayContaining(['quoted_lines_are_fixed']),
       body.line_items,
     ])
+    const severityOf = ({ body: { messages } }: Answer, name: string) =>
+      messages.find(({ code }: Row) => code === name)?.severity
+    // The session is open, so that its own lines can still be sent.
+    expect(severityOf(changed, 'quoted_lines_are_fixed')).toBe('recoverable')
+    expect((await own.agent.put(`${root}/${body.id}`, { line_items: [line('lamp')] })).body.status).toBe(
+      'requires_escalation',
+    )
+    await own.agent.post(`${root}/${body.id}/cancel`, {})
+    const late = await own.agent.put(`${root}/${body.id}`, { line_items: [line('lamp', 9)] })
+    expect(severityOf(late, 'operation_not_allowed')).toBe('unrecoverable')
   })
 })
