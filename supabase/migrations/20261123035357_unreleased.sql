@@ -23758,6 +23758,17 @@ AS $function$
   from storefront.order_events
   where order_events.next_attempt_at is not null;
 $function$;
+CREATE OR REPLACE FUNCTION storefront.website(brand_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = website.brand_id
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -31694,6 +31705,7 @@ alter function storefront.seconds_to_next_order_event() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.seconds_to_next_order_event() from public;
 set role vitrine_owner;
+revoke execute on function storefront.website(text) from public;
 revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) from public;
 revoke execute on function commerce.agents(text,integer,integer) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
@@ -35219,6 +35231,8 @@ grant execute on function storefront.want_order_events(text,text,jsonb) to vitri
 grant execute on function storefront.want_order_events(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
+comment on function storefront.website(text) is 'Returns the website of a shop, whose domain can publish its profile. Null if none is known.';
+grant execute on function storefront.website(text) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
 comment on function storefront.without_closing_marks(text) is 'Returns a text without the marks that close a quotation after a number: "model 4" has no inches. In "27" monitor", the last mark closes the quotation.';
