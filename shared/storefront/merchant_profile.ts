@@ -53,6 +53,21 @@ export async function checkMerchantProfile(shop: Shop, fetching: Partial<FetchOp
   return { ...check, sentence: check.sentence.replaceAll(/\p{C}/gu, ' ') }
 }
 
+/**
+ * Returns whether platforms find a profile at an address that has an endpoint for REST and a signing key. False if the address cannot
+ * be fetched.
+ */
+export async function publishesProfile(
+  address: string,
+  { endpoint, key }: { endpoint: string; key: object | undefined },
+  fetching: Partial<FetchOptions> = {},
+): Promise<boolean> {
+  const found = await readPublished(address, address, fetching)
+  if ('state' in found) return false
+  const { endpoints, keys } = found.profile
+  return endpoints.includes(`rest ${endpoint}`) && (keys ?? []).includes(keyText(rowOf(key)))
+}
+
 async function compare({ website, served, document }: Shop, fetching: Partial<FetchOptions>): Promise<ProfileCheck> {
   const address = merchantProfileAddress(website)
   if (address === null) {
@@ -172,7 +187,7 @@ function profileOf(document: unknown): Profile | string {
     version: version.slice(0, 100),
     endpoints: bindings.map(rowOf).map(({ transport, endpoint }) => `${transport} ${endpoint}`.slice(0, 300)),
     capabilities: Object.keys(rowOf(capabilities)),
-    keys: Array.isArray(keys) ? keys.map((key) => JSON.stringify(sorted(rowOf(key)))) : null,
+    keys: Array.isArray(keys) ? keys.map((key) => keyText(rowOf(key))) : null,
   }
 }
 
@@ -180,8 +195,9 @@ function rowOf(value: unknown): Row {
   return typeof value === 'object' && value !== null ? (value as Row) : {}
 }
 
-function sorted(row: Row): [string, unknown][] {
-  return Object.entries(row).toSorted(([one], [other]) => (one < other ? -1 : 1))
+/** Returns the text of a key, with its members in order. */
+function keyText(key: Row): string {
+  return JSON.stringify(Object.entries(key).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 function differencesOf(there: Profile, here: Profile): string[] {

@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { Rendered } from '../operation.ts'
 import { uriOf } from '../schema/storefront/uri.ts'
+import { partsOfDetail, writeGoogleList } from './google_list.ts'
 import { shippingColumn, shippingParts } from './shipping_rate.ts'
 import type { ShippingRate } from './shipping_rate.ts'
 
@@ -99,9 +100,13 @@ function ratesIn({ shipping }: Record<string, unknown>): ShippingRate[] {
 
 /** Returns the text of a cell: a list is separated by commas, and an object is JSON. */
 function cellOf(name: string, value: unknown): unknown {
-  // Commas may be in a highlight, so several are quoted.
-  if (name === 'product_highlight' && Array.isArray(value) && value.length > 1)
-    return value.map((each) => `"${each}"`).join(',')
+  if (name === 'product_highlight' && Array.isArray(value))
+    return writeGoogleList(
+      value.map((each) => [String(each)]),
+      { quotesAll: value.length > 1 },
+    )
+  if (name === 'product_detail' && Array.isArray(value))
+    return writeGoogleList(value.map((each) => partsOfDetail(String(each))))
   if (Array.isArray(value))
     return value.map((each) => valueOf(name, String(each)).replaceAll(',', comma(name))).join(',')
   if (typeof value === 'object' && value !== null) return JSON.stringify(value)
@@ -123,12 +128,9 @@ function elements(name: string, value: unknown): string {
 
 /** Writes "section:attribute:value" or "attribute:value" in the parts of Google Merchant Center. */
 function detailElement(detail: string): string {
-  const [first = '', second, ...rest] = detail.split(':')
-  const parts =
-    rest.length === 0
-      ? { attribute_name: first, attribute_value: second ?? '' }
-      : { section_name: first, attribute_name: second as string, attribute_value: rest.join(':') }
-  const written = Object.entries(parts).map(([part, text]) => element(`g:${part}`, text.trim()))
+  const given = partsOfDetail(detail)
+  const names = ['section_name', 'attribute_name', 'attribute_value'].slice(given.length === 3 ? 0 : 1)
+  const written = names.map((part, index) => element(`g:${part}`, given[index] ?? ''))
   return `<g:product_detail>${written.join('')}</g:product_detail>`
 }
 

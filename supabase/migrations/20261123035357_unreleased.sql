@@ -18229,6 +18229,39 @@ begin
   where not match_products.is_strict or whole.has_all or not exists (select from whole as other where other.has_all);
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.check_search(brand_id text, query text, filters jsonb, names jsonb, context jsonb, sort text, "limit" integer, "offset" bigint, variants text, said jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_bound text;
+begin
+  if check_search.query is null then
+    perform platform.fail('BADRQ', 'is_required', 'query');
+  end if;
+  perform platform.require_object('filters', check_search.filters, array[
+    'category', 'categories', 'category_not', 'brand', 'brand_not', 'not_ids', 'currency', 'price_min', 'price_max', 'in_stock', 'rating_min', 'rating_max',
+    'attributes', 'without', 'stated_without'
+  ]);
+  foreach v_bound in array array['price_min', 'price_max', 'rating_min', 'rating_max'] loop
+    perform platform.read_number('filters.' || v_bound, check_search.filters ->> v_bound, 0, 1e15);
+  end loop;
+  perform platform.require_object('names', check_search.names, array['brand', 'category']);
+  perform platform.require_object('context', check_search.context);
+  perform platform.require_choice(
+    'sort', check_search.sort,
+    array['relevance', 'price_asc', 'price_desc', 'rating', 'rating_asc', 'newest', 'oldest', 'weight_asc', 'weight_desc']
+  );
+  perform platform.require_choice('variants', check_search.variants, array['grouped', 'all']);
+  perform platform.require_page(check_search."limit");
+  perform platform.require_number('offset', check_search."offset", 0, 1e15);
+  if check_search.said is not null and pg_catalog.jsonb_typeof(check_search.said) <> 'array' then
+    perform platform.fail('BADRQ', 'must_be_a_list', 'said');
+  end if;
+  return core.data_brand_id(check_search.brand_id);
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.find_products(brand_id text, query text, filters jsonb DEFAULT '{}'::jsonb, names jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, sort text DEFAULT 'relevance'::text, "limit" integer DEFAULT 10, "offset" bigint DEFAULT 0, variants text DEFAULT 'grouped'::text, is_strict boolean DEFAULT false, said jsonb DEFAULT NULL::jsonb)
  RETURNS TABLE(product_id text, score double precision, has_all boolean, number bigint, total bigint, goes_by_names boolean, is_repaired boolean, lacking bigint, siblings jsonb)
  LANGUAGE plpgsql
@@ -20472,7 +20505,7 @@ CREATE OR REPLACE FUNCTION storefront.order_reference(handoff_token text)
  LANGUAGE sql
  IMMUTABLE
 RETURN ('ord_'::text || "left"(encode(sha256(convert_to(('order '::text || handoff_token), 'UTF8'::name)), 'hex'::text), 24));
-CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb)
+CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, platform text, idempotency_key text, fingerprint text)
  RETURNS storefront.checkout_requests
  LANGUAGE plpgsql
 AS $function$
@@ -20493,7 +20526,7 @@ begin
     )::text,
     'UTF8'
   ));
-  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.request::text, 'UTF8'));
+  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.fingerprint, 'UTF8'));
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(checkout_request.brand_id || pg_catalog.encode(v_request.request_key, 'hex'), 0)
   );
@@ -20730,7 +20763,11 @@ begin
     'fulfillment', v_fulfillment -> 'fulfillment',
     'totals', v_totals,
     'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
-        pg_catalog.jsonb_build_object('type', 'error', 'code', show_checkout.refusal, 'severity', 'unrecoverable')
+        pg_catalog.jsonb_build_object(
+          'type', 'error', 'code', show_checkout.refusal,
+          -- Of an open session another request can succeed (Universal Commerce Protocol, Error Handling).
+          'severity', case when v_is_over or v_order is not null then 'unrecoverable' else 'recoverable' end
+        )
       ) else '[]' end
       || show_checkout.notices
       || case
@@ -21090,15 +21127,14 @@ CREATE OR REPLACE FUNCTION storefront.cart_notice(code text, cart storefront.che
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT CASE WHEN (count(*) = 0) THEN '[]'::jsonb ELSE jsonb_build_array(jsonb_build_object('type', 'warning', 'code', cart_notice.code, 'members', jsonb_agg(member.name ORDER BY member.name))) END AS jsonb_build_array FROM (VALUES ('line_items'::text,((cart_notice.line_items <> '[]'::jsonb) AND (storefront.stored_lines(cart_notice.line_items) <> (cart_notice.cart).line_items))), ('context'::text,(cart_notice.context IS NOT NULL)), ('discounts'::text,(cart_notice.discounts IS NOT NULL)), ('fulfillment'::text,(cart_notice.fulfillment IS NOT NULL))) member(name, is_sent) WHERE member.is_sent);
-CREATE OR REPLACE FUNCTION storefront.create_cart(brand_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.create_cart(brand_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(create_cart.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create_cart', null, create_cart.platform, create_cart.idempotency_key,
-    pg_catalog.jsonb_build_array(create_cart.line_items, create_cart.context, create_cart.discounts)
+    v_brand_id, 'create_cart', null, create_cart.platform, create_cart.idempotency_key, create_cart.fingerprint
   );
   v_cart storefront.checkouts;
   v_problem text;
@@ -21144,15 +21180,14 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.update_cart(brand_id text, cart_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.update_cart(brand_id text, cart_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(update_cart.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'update_cart', update_cart.cart_id, update_cart.platform, update_cart.idempotency_key,
-    pg_catalog.jsonb_build_array(update_cart.line_items, update_cart.context, update_cart.discounts)
+    v_brand_id, 'update_cart', update_cart.cart_id, update_cart.platform, update_cart.idempotency_key, update_cart.fingerprint
   );
   v_cart storefront.checkouts;
   v_refusal json;
@@ -21181,14 +21216,15 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_cart(brand_id text, cart_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.cancel_cart(brand_id text, cart_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(cancel_cart.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'cancel_cart', cancel_cart.cart_id, cancel_cart.platform, cancel_cart.idempotency_key, '{}');
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'cancel_cart', cancel_cart.cart_id, cancel_cart.platform, cancel_cart.idempotency_key, cancel_cart.fingerprint
+  );
   v_cart storefront.checkouts;
   v_refusal json;
 begin
@@ -21207,16 +21243,14 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_cart, cancel_cart.base_url, null, cancel_cart.negotiated));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, cart_id text DEFAULT NULL::text, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, cart_id text DEFAULT NULL::text, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, pg_catalog.jsonb_build_array(
-      create_checkout.line_items, create_checkout.cart_id, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment
-    )
+    v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, create_checkout.fingerprint
   );
   v_cart_id constant text := case when 'cart' = any (create_checkout.negotiated) then create_checkout.cart_id end;
   v_cart storefront.checkouts;
@@ -21299,16 +21333,14 @@ begin
   return storefront.show_checkout(v_checkout, checkout.base_url, null, checkout.negotiated);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, pg_catalog.jsonb_build_array(
-      update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment
-    )
+    v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, update_checkout.fingerprint
   );
   v_checkout storefront.checkouts;
   v_session storefront.checkouts;
@@ -21355,14 +21387,15 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(complete_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.platform, complete_checkout.idempotency_key, '{}');
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.platform, complete_checkout.idempotency_key, complete_checkout.fingerprint
+  );
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -21377,14 +21410,15 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url, null, complete_checkout.negotiated));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(cancel_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.platform, cancel_checkout.idempotency_key, '{}');
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.platform, cancel_checkout.idempotency_key, cancel_checkout.fingerprint
+  );
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -21563,7 +21597,7 @@ begin
   end if;
   return storefront.checkout_request(
     session_request.brand_id, 'acp ' || session_request.operation, session_request.checkout_session_id, session_request.caller,
-    session_request.idempotency_key, pg_catalog.to_jsonb(session_request.fingerprint)
+    session_request.idempotency_key, session_request.fingerprint
   );
 end
 $function$;
@@ -23724,18 +23758,25 @@ AS $function$
   from storefront.order_events
   where order_events.next_attempt_at is not null;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
+CREATE OR REPLACE FUNCTION storefront.website(brand_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = website.brand_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(create_quoted_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create', core.scope_credential_id(), create_quoted_checkout.platform, create_quoted_checkout.idempotency_key,
-    pg_catalog.jsonb_build_array(
-      create_quoted_checkout.line_items, create_quoted_checkout.quotes, create_quoted_checkout.context, create_quoted_checkout.discounts,
-      create_quoted_checkout.fulfillment
-    )
+    v_brand_id, 'create', null, create_quoted_checkout.platform, create_quoted_checkout.idempotency_key, create_quoted_checkout.fingerprint
   );
   v_lines constant jsonb := storefront.stored_lines(create_quoted_checkout.line_items);
   v_checkout storefront.checkouts;
@@ -31533,7 +31574,7 @@ revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,j
 revoke execute on function storefront.session_owner() from public;
 revoke execute on function storefront.is_session_owner(text) from public;
 revoke execute on function storefront.order_reference(text) from public;
-revoke execute on function storefront.checkout_request(text,text,text,text,text,jsonb) from public;
+revoke execute on function storefront.checkout_request(text,text,text,text,text,text) from public;
 revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
@@ -31572,15 +31613,15 @@ revoke execute on function storefront.session_problem(text,jsonb) from public;
 revoke execute on function storefront.open_checkout(storefront.checkouts) from public;
 revoke execute on function storefront.follow_checkout(storefront.checkouts) from public;
 revoke execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) from public;
-revoke execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
+revoke execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
 revoke execute on function storefront.cart(text,text,text[],text) from public;
-revoke execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
-revoke execute on function storefront.cancel_cart(text,text,text,text,text[],text) from public;
-revoke execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) from public;
+revoke execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
+revoke execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) from public;
+revoke execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
 revoke execute on function storefront.checkout(text,text,text[],text) from public;
-revoke execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) from public;
-revoke execute on function storefront.complete_checkout(text,text,text,text,text[],text) from public;
-revoke execute on function storefront.cancel_checkout(text,text,text,text,text[],text) from public;
+revoke execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
+revoke execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) from public;
+revoke execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) from public;
 revoke execute on function storefront.session_lines(jsonb) from public;
 revoke execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) from public;
 revoke execute on function storefront.show_checkout_session(storefront.checkouts,text) from public;
@@ -31664,7 +31705,8 @@ alter function storefront.seconds_to_next_order_event() owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.seconds_to_next_order_event() from public;
 set role vitrine_owner;
-revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) from public;
+revoke execute on function storefront.website(text) from public;
+revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) from public;
 revoke execute on function commerce.agents(text,integer,integer) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
@@ -34401,14 +34443,14 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_anony
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_key;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_person;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_simulated;
-comment on function storefront.cancel_cart(text,text,text,text,text[],text) is 'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which is invalid afterwards.';
-grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.cancel_cart(text,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.cancel_checkout(text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url is then invalid.';
-grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.cancel_checkout(text,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.cancel_cart(text,text,text,text,text,text[],text) is 'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which is invalid afterwards.';
+grant execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.cancel_checkout(text,text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url is then invalid.';
+grant execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.cancel_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url is then invalid.';
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_key;
@@ -34452,10 +34494,10 @@ comment on function storefront.checkout_refusal(storefront.checkouts,text,text[]
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_anonymous;
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_key;
 grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_simulated;
-comment on function storefront.checkout_request(text,text,text,text,text,jsonb) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
-grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_anonymous;
-grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_key;
-grant execute on function storefront.checkout_request(text,text,text,text,text,jsonb) to vitrine_simulated;
+comment on function storefront.checkout_request(text,text,text,text,text,text) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. fingerprint is the hash of the body. Raises CNFLT if the key was used with another one.';
+grant execute on function storefront.checkout_request(text,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.checkout_request(text,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.checkout_request(text,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.checkout_session(text,text,text) is 'GET /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: returns a session. Raises NTFND for an unknown one.';
 grant execute on function storefront.checkout_session(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_session(text,text,text) to vitrine_key;
@@ -34474,10 +34516,10 @@ comment on function storefront.commit_product_import(text,text,text,bigint,boole
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
-comment on function storefront.complete_checkout(text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout(text,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.complete_checkout(text,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.complete_checkout(text,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.complete_checkout(text,text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.complete_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/complete of the Agentic Commerce Protocol: always a refusal, with the continue_url of the session. The buyer orders and pays in the checkout of the merchant.';
 grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_key;
@@ -34492,21 +34534,21 @@ comment on function storefront.country_code(text) is 'Returns the ISO 3166 code 
 grant execute on function storefront.country_code(text) to vitrine_anonymous;
 grant execute on function storefront.country_code(text) to vitrine_key;
 grant execute on function storefront.country_code(text) to vitrine_simulated;
-comment on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) is 'POST /carts of the Universal Commerce Protocol: creates a cart for seven days. It reserves no stock.';
-grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock. The content of a cart is used instead of the content of the request, and a cart has one open session.';
-grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'POST /carts of the Universal Commerce Protocol: creates a cart for seven days. It reserves no stock.';
+grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock. The content of a cart is used instead of the content of the request, and a cart has one open session.';
+grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) is 'POST /acp/checkout_sessions of the Agentic Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
-grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_key;
-grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text[],text,jsonb) to vitrine_simulated;
+comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
+grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_key;
+grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
 grant execute on function storefront.due_feed_brands() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
@@ -35166,14 +35208,14 @@ comment on function storefront.unused_parts(text[],jsonb,jsonb,text) is 'Returns
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
 grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_simulated;
-comment on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Its open checkout session keeps its own, which a message says.';
-grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the content of a session, and that of its cart. A choice that cannot be accepted changes nothing.';
-grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Its open checkout session keeps its own, which a message says.';
+grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the content of a session, and that of its cart. A choice that cannot be accepted changes nothing.';
+grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: replaces the line items of a session, if the request has some.';
 grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_key;
@@ -35189,6 +35231,8 @@ grant execute on function storefront.want_order_events(text,text,jsonb) to vitri
 grant execute on function storefront.want_order_events(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.web_address(text) is 'Returns a link that is a valid http or https URL without user name. Returns null for others, such as javascript: and data: URLs. shared/schema/web_address.ts has the same rule for input.';
 grant execute on function storefront.web_addresses(text[]) to vitrine_worker;
+comment on function storefront.website(text) is 'Returns the website of a shop, whose domain can publish its profile. Null if none is known.';
+grant execute on function storefront.website(text) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
 comment on function storefront.without_closing_marks(text) is 'Returns a text without the marks that close a quotation after a number: "model 4" has no inches. In "27" monitor", the last mark closes the quotation.';
@@ -36617,10 +36661,10 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_cart(brand_id => input.brand_id, cart_id => input.cart_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_cart(brand_id => input.brand_id, cart_id => input.cart_id, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
@@ -36635,22 +36679,22 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_cart(brand_id => input.brand_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_cart(brand_id => input.brand_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, cart_id => input.cart_id, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, cart_id text, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, cart_id => input.cart_id, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, cart_id text, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_file(brand_id => input.brand_id, platform => input.platform, file => input.file, page => input.page, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, file text, page integer, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_file", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
@@ -36680,10 +36724,10 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_cart(brand_id => input.brand_id, cart_id => input.cart_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_cart(brand_id => input.brand_id, cart_id => input.cart_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, line_items => input.line_items, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, line_items jsonb, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

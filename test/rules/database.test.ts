@@ -309,7 +309,7 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // The server sets base_url, and the adapter of UCP sets the platform of changes, the negotiated capabilities, the
+      // The server sets base_url, and the adapter of UCP sets the platform and the fingerprint of changes, the negotiated capabilities, the
       // webhook of orders, and the extension of profiles.
       const ofSession = /^storefront\.((?:create|create_quoted|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
       // The adapter of ACP identifies these changes by hashes.
@@ -317,7 +317,7 @@ describe('operations', () => {
       const set = [
         'base_url',
         ...(ofSession ? ['negotiated'] : []),
-        ...(ofSession?.[1] ? ['platform'] : []),
+        ...(ofSession?.[1] ? ['platform', 'fingerprint'] : []),
         ...(name === 'storefront.create_quoted_checkout' ? ['order_webhook'] : []),
         ...(isOfCaller ? ['idempotency_key', 'caller', 'fingerprint'] : []),
         ...(['storefront.ucp', 'storefront.host_ucp'].includes(name) ? ['extension'] : []),

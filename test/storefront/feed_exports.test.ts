@@ -264,6 +264,38 @@ describe('the feed of Google', () => {
     expect(await feed(await importText('google.xml', xml), 'google', 'feed.tsv')).toBe(text)
   })
 
+  test('quotes highlights and the parts of details that have a comma, a colon or a quotation mark', async () => {
+    const price = { price: 5, currency: 'USD', availability: 'in_stock' }
+    const highlights = ['15" screen', 'fast, quiet', 'Note: no fan']
+    const details = ['General:Display:15,6 in', 'General:Ports:USB: "C"', 'Liters:300']
+    const { brandId } = await shops.open([
+      { id: 'one', title: 'One', ...price, attributes: { product_highlight: ['Quiet, cold'] } },
+      {
+        id: 'two',
+        title: 'Two',
+        ...price,
+        attributes: { product_highlight: highlights },
+        feed_fields: { product_detail: details },
+      },
+    ])
+    const text = await feed(brandId, 'google', 'feed.tsv')
+    expect(
+      table(text, '\t').map(({ product_highlight, product_detail }) => [product_highlight, product_detail]),
+    ).toEqual([
+      ['"Quiet, cold"', ''],
+      ['"15"" screen","fast, quiet","Note: no fan"', 'General:Display:"15,6 in",General:Ports:"USB: ""C""",Liters:300'],
+    ])
+    const xml = await feed(brandId, 'google', 'feed.xml')
+    for (const [file, content] of [
+      ['google.tsv', text],
+      ['google.xml', xml],
+    ] as const) {
+      const other = await importText(file, content)
+      expect(await feed(other, 'google', 'feed.tsv')).toBe(text)
+      expect(await feed(other, 'google', 'feed.xml')).toBe(xml)
+    }
+  })
+
   test.each([
     ['2026-12-24', '2026-12-24T00:00Z'],
     ['2026-12-24T08:00:00+01:00', '2026-12-24T08:00+0100'],

@@ -10,10 +10,10 @@ import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
 import { api } from '../../../shared/sentences/audience.ts'
 import type { Audience } from '../../../shared/sentences/audience.ts'
-import { incompatible, negotiatedNames, profileAddress, withVersion } from './negotiate.ts'
+import { incompatible, negotiatedNames, profileInMeta, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, countRequest, negotiateWith, platformOf, withContent } from './serve.ts'
+import { ucpCalls, countRequest, identityOf, negotiateWith, withContent } from './serve.ts'
 import type { UcpRequest } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
@@ -47,8 +47,7 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
       const credentialHash = credentialOf(context, { isPublic: !called || called.operation.isPublic === true }, options)
       const request = { context, credentialHash, options, profiles }
       const result = called ? await callTool(request, called, message?.params?.arguments) : null
-      // A notification reads nothing and has no response.
-      if (!called && !String(message?.method).startsWith('notifications/')) await countRequest(request)
+      if (!called) await countRequest(request)
       if (Array.isArray(message)) {
         throw new ApiError('invalid_request', 'MCP 2025-06-18 and later have no batches. Send one message per request.')
       }
@@ -84,16 +83,8 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const { payload, needsKey } = called
   const { meta, id, ...others } = isRecord(given) ? given : {}
   const content = payload === undefined ? {} : others[payload]
-  const agent = isRecord(meta) && isRecord(meta['ucp-agent']) ? meta['ucp-agent'] : {}
-  if (agent.profile === undefined) {
-    throw new UcpError(
-      'invalid_profile_url',
-      '`meta["ucp-agent"].profile` is required: the address of the profile of the platform.',
-    )
-  }
-  const platform = profileAddress(agent.profile)
-  const negotiated = await negotiateWith(request, platform, capability)
-  if (!negotiated.isCompatible) return incompatible(negotiated, capability)
+  const { address, negotiated } = await negotiateWith(request, () => profileInMeta(meta), capability)
+  if (negotiated.incompatibility !== null) return incompatible(negotiated)
   const idName = idOf(called)
   await requireSameId(called, request, content, id)
   const key = isRecord(meta) ? meta['idempotency-key'] : undefined
@@ -118,7 +109,7 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
         })
   const adapted = {
     negotiated: negotiatedNames(negotiated),
-    ...(isChange ? { platform: platformOf(request, platform) } : {}),
+    ...(isChange ? await identityOf(request, address, { key, payload: content }) : {}),
   }
   const versioned = isSession ? { ...operation, adapt: () => adapted } : operation
   const quoted = await quotedCall(versioned, negotiated, request, content)

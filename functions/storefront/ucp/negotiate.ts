@@ -1,3 +1,4 @@
+import { isRecord } from '../../../shared/http/input/unknown_members.ts'
 import { extendedCapability } from '../../../shared/storefront/negotiation_extension.ts'
 import type { NegotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.ts'
@@ -10,13 +11,11 @@ type Row = Record<string, unknown>
 
 const prefix = 'dev.ucp.shopping.'
 
-/**
- * The protocol version of a request, whether the platform also has the capability that it uses, and all capabilities of the
- * intersection.
- */
+/** The protocol version of a request and all capabilities of the intersection. */
 export interface Negotiated {
   version: UcpVersion
-  isCompatible: boolean
+  /** Why platform and business do not have the capability of the request in common. Null if they have. */
+  incompatibility: string | null
   capabilities: readonly string[]
   /** The negotiation extension, if both have it and the capability that it extends. */
   extension: NegotiationExtension | null
@@ -39,7 +38,8 @@ const extensions: Record<string, readonly string[]> = {
 export function unnegotiated(capability: string): Negotiated {
   return {
     version: ucpVersion,
-    isCompatible: capability !== 'negotiation',
+    incompatibility:
+      capability === 'negotiation' ? 'Send UCP-Agent: negotiations need the profile of a platform.' : null,
     capabilities: roots,
     extension: null,
     orderWebhook: null,
@@ -47,18 +47,38 @@ export function unnegotiated(capability: string): Negotiated {
 }
 
 /**
- * Returns the address of the platform's profile in a UCP-Agent header (RFC 8941, Dictionary), or null without the header.
- * Throws `invalid_profile_url`.
+ * Returns the address of the platform's profile in a UCP-Agent header (RFC 8941, Dictionary: the last of members with the same name
+ * counts), or null without the header. Throws `invalid_profile_url`.
  */
-export function profileInHeader(header: string | undefined): string | null {
+export async function profileInHeader(header: string | undefined): Promise<string | null> {
   if (header === undefined) return null
-  const member = /(?:^|,)\s*profile\s*=\s*"((?:[^"\\]|\\["\\])*)"/.exec(header)
-  if (!member) throw new UcpError('invalid_profile_url', 'UCP-Agent must be profile="https://...".')
-  return profileAddress((member[1] as string).replaceAll(/\\(["\\])/g, '$1'))
+  // Imported on first use, because most requests do not have the header.
+  const { parseDictionary } = await import('structured-headers')
+  let profile: unknown
+  try {
+    profile = parseDictionary(header).get('profile')?.[0]
+  } catch {
+    profile = undefined
+  }
+  if (profile === undefined) {
+    throw new UcpError('invalid_profile_url', 'UCP-Agent must be a dictionary (RFC 8941): profile="https://...".')
+  }
+  return profileAddress(profile)
+}
+
+/** Returns the address of the platform's profile in the `meta` argument of a tool. Throws `invalid_profile_url`. */
+export function profileInMeta(meta: unknown): string {
+  const agent = isRecord(meta) ? meta['ucp-agent'] : undefined
+  const profile = isRecord(agent) ? agent.profile : undefined
+  if (profile !== undefined) return profileAddress(profile)
+  throw new UcpError(
+    'invalid_profile_url',
+    '`meta["ucp-agent"].profile` is required: the address of the profile of the platform.',
+  )
 }
 
 /** Returns a valid address of a profile. Throws `invalid_profile_url`. */
-export function profileAddress(given: unknown): string {
+function profileAddress(given: unknown): string {
   if (typeof given !== 'string' || given.length > 2000 || !URL.canParse(given)) {
     throw new UcpError('invalid_profile_url', 'The profile of the platform must be an absolute URL.')
   }
@@ -102,11 +122,23 @@ export function negotiate(
     offered && common.includes(extendedCapability) && isCommon(offered.name, offered.version) ? offered : null
   return {
     version: own,
-    isCompatible: capability === 'negotiation' ? extension !== null : common.includes(capability),
+    incompatibility: (capability === 'negotiation' ? extension !== null : common.includes(capability))
+      ? null
+      : capability === 'negotiation'
+        ? withoutExtension(offered, own)
+        : `Platform and business have no ${capability} of version ${own} in common.`,
     capabilities: [...common, ...extending.map(([name]) => name)],
     extension,
     orderWebhook: common.includes(orders) ? orderWebhook(capabilities[orders] ?? [], own, isVerified) : null,
   }
+}
+
+function withoutExtension(offered: NegotiationExtension | null, version: UcpVersion): string {
+  if (!offered) return 'This installation does not offer negotiations.'
+  return (
+    `The profile of the platform must declare ${offered.name} of version ${offered.version}, ` +
+    `and ${extendedCapability} of version ${version}.`
+  )
 }
 
 function orderWebhook(
@@ -144,9 +176,8 @@ export function withVersion(answer: Row, negotiated: Negotiated, capability: str
   return { ...inVersion(answer, version), ucp: { ...(answer.ucp as Row), version, capabilities: shown } }
 }
 
-/** Returns the response if the platform has no version of the capability in common (Error Handling, Capability negotiation failure). */
-export function incompatible({ version }: Negotiated, capability: string): Row {
-  const content = `Platform and business have no ${capability} of version ${version} in common.`
+/** Returns the response for an `incompatibility` (Error Handling, Capability negotiation failure). */
+export function incompatible({ version, incompatibility: content }: Negotiated): Row {
   return {
     ucp: { version, status: 'error', capabilities: {} },
     messages: [{ type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' }],

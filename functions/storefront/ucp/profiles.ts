@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import { FetchedDocuments, freshness, jsonOf, secondsFresh } from '../../../shared/http/outbound/fetched_documents.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Fetched } from '../../../shared/http/outbound/fetched_documents.ts'
@@ -52,11 +53,15 @@ export class PlatformProfiles {
     return this.#profiles.stored(address)
   }
 
-  /** Returns the profile at an address. Throws a UcpError if it cannot be fetched or is malformed. */
+  /**
+   * Returns the profile at an address. Throws a UcpError if it cannot be fetched or is malformed, and a 503 if too many are being
+   * fetched (Fetching).
+   */
   async get(address: string): Promise<PlatformProfile> {
     const found = this.stored(address) ?? (await this.#profiles.fetch(address))
     if (found === null) {
-      throw new UcpError('profile_unreachable', 'Too many profiles are being fetched. Retry in a few seconds.')
+      const message = 'Too many profiles of platforms are being fetched. Retry in 5 s.'
+      throw new ApiError('service_unavailable', message, { retryAfterSeconds: 5 })
     }
     if (found instanceof UcpError) throw found
     return found

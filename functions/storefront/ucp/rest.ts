@@ -13,7 +13,7 @@ import { incompatible, negotiatedNames, profileInHeader, withVersion } from './n
 import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, negotiateWith, platformOf, withContent } from './serve.ts'
+import { ucpCalls, identityOf, negotiateWith, withContent } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
@@ -59,19 +59,21 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
     context.set('operation', operation.name)
     let negotiated: Negotiated | undefined
     try {
-      const address = profileInHeader(context.req.header('UCP-Agent'))
       const credentialHash = credentialOf(context, operation, options)
       const request = { context, credentialHash, options, profiles }
-      const common = await negotiateWith(request, address, capability)
+      const readAddress = () => profileInHeader(context.req.header('UCP-Agent'))
+      const { address, negotiated: common } = await negotiateWith(request, readAddress, capability)
       negotiated = common
-      if (!common.isCompatible) return context.json(incompatible(common, capability))
+      if (common.incompatibility !== null) return context.json(incompatible(common))
       const body = await bodyOf(context)
       await requireSameId(called, request, body, idName && context.req.param(idName))
       // A session that is not created has the status 200 (Create Checkout, Error Response).
       let isRefused = false
       const adapted = {
         negotiated: negotiatedNames(common),
-        ...(isChange ? { platform: platformOf(request, address) } : {}),
+        ...(isChange
+          ? await identityOf(request, address, { key: context.req.header('Idempotency-Key'), payload: body })
+          : {}),
       }
       const versioned: Operation = {
         ...operation,

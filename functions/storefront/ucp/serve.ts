@@ -18,6 +18,7 @@ import { updateCart } from '../../../shared/operations/storefront/update_cart.ts
 import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
+import { depthMax, isTooDeep, requestFingerprint } from '../request_fingerprint.ts'
 import { sessionCaller } from '../session_caller.ts'
 import { negotiate, unnegotiated } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
@@ -87,46 +88,76 @@ export async function countRequest({ context, credentialHash, options }: UcpRequ
 }
 
 /**
- * Returns what the platform and this business have in common. A profile that must be fetched counts as a request, so that
- * the rate limit bounds the fetches of a caller. Throws a UcpError.
+ * Returns the address of the platform's profile, null for a request that names none, and what platform and business have in common.
+ * Each request counts, also one that ends here with a UcpError or without the capability. A profile that must be fetched counts before
+ * the fetch, so that the rate limit bounds the fetches of a caller and an invalid credential causes none. Throws a UcpError or an ApiError.
  */
 export async function negotiateWith(
   request: UcpRequest,
-  address: string | null,
+  readAddress: () => string | null | Promise<string | null>,
   capability: string,
-): Promise<Negotiated> {
-  if (address === null) {
-    const negotiated = unnegotiated(capability)
-    // Without the capability no operation follows, which would count the request.
-    if (!negotiated.isCompatible) await countRequest(request)
-    return negotiated
+): Promise<{ address: string | null; negotiated: Negotiated }> {
+  let isCounted = false
+  const count = async () => {
+    if (isCounted) return
+    isCounted = true
+    await countRequest(request)
   }
-  const isStored = request.profiles.stored(address) !== null
-  if (!isStored) await countRequest(request)
-  const profile = await request.profiles.get(address)
-  const { isVerified = false, fault = null } =
-    (await request.context.var.agent?.recognizeBy(address, profile.keys)) ?? {}
-  // A refused request runs no operation, which would count it.
-  if (fault && isStored) await countRequest(request)
+  try {
+    const address = await readAddress()
+    const negotiated = address === null ? unnegotiated(capability) : await agree(request, address, capability, count)
+    if (negotiated.incompatibility !== null) await count()
+    return { address, negotiated }
+  } catch (error) {
+    // No operation follows, which would count the request.
+    await count()
+    throw error
+  }
+}
+
+async function agree(
+  { context, options, profiles }: UcpRequest,
+  address: string,
+  capability: string,
+  count: () => Promise<void>,
+): Promise<Negotiated> {
+  if (profiles.stored(address) === null) await count()
+  const profile = await profiles.get(address)
+  const { isVerified = false, fault = null } = (await context.var.agent?.recognizeBy(address, profile.keys)) ?? {}
   if (fault) throw signatureError(fault)
   const negotiated = negotiate(profile, capability, {
-    extension: negotiationExtension(request.options.services.publicBaseUrl),
-    servesOrders: Boolean(request.options.operationServices?.quotes),
+    extension: negotiationExtension(options.services.publicBaseUrl),
+    servesOrders: Boolean(options.operationServices?.quotes),
     isVerified,
   })
-  // Without the capability no operation follows, which would count the request.
-  if (isStored && !negotiated.isCompatible) await countRequest(request)
-  if (ucpDrafts.includes(negotiated.version)) request.context.header('UCP-Version-Status', 'draft')
+  if (ucpDrafts.includes(negotiated.version)) context.header('UCP-Version-Status', 'draft')
   return negotiated
 }
 
 /**
- * Returns the platform that an idempotency key of a request belongs to. Anyone can send the address of a profile, so the key also
- * belongs to the caller.
+ * Returns the parameters of SQL that identify a change of a session: whom its idempotency key belongs to, and the fingerprint of what
+ * is sent. Anyone can send the address of a profile, so the key also belongs to the caller. Throws an ApiError for a payload that is
+ * nested too deeply, and counts the request.
  */
-export function platformOf({ context, credentialHash, options }: UcpRequest, address: string | null): string {
-  const caller = sessionCaller(context, credentialHash, options.services.trustedProxyHops)
-  return JSON.stringify([address ?? '', caller])
+export async function identityOf(
+  request: UcpRequest,
+  address: string | null,
+  { key, payload }: { key: unknown; payload: unknown },
+): Promise<{ platform: string; fingerprint: string }> {
+  if (isTooDeep(payload)) {
+    // No operation follows, which would count the request.
+    await countRequest(request)
+    throw new ApiError('invalid_request', `The body must have at most ${depthMax} levels.`)
+  }
+  const { context, credentialHash, options } = request
+  return {
+    platform: JSON.stringify([
+      address ?? '',
+      sessionCaller(context, credentialHash, options.services.trustedProxyHops),
+    ]),
+    // Keys are UUIDs, whose case does not matter.
+    fingerprint: typeof key === 'string' ? requestFingerprint(key.toLowerCase(), payload ?? {}) : '',
+  }
 }
 
 /** Returns an error with the members that the protocol gives transport errors: `code` and `content`. */

@@ -7,6 +7,7 @@ import { withTimeout } from '../../../shared/db/connections.ts'
 import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { ucpOrder } from '../../../shared/schema/storefront/ucp_order.ts'
 import { reportedOrder } from '../../../shared/storefront/ucp_order.ts'
+import { businessProfile } from './business_profile.ts'
 import { failure, judge } from './outcome.ts'
 import type { Attempted } from './outcome.ts'
 import { post } from './post.ts'
@@ -48,12 +49,25 @@ export interface OrderEventPass {
  */
 export async function deliverOrderEvents(sql: Sql, options: OrderEventOptions): Promise<OrderEventPass> {
   const pass = { delivered: 0, failed: 0 }
+  // Each shop's address is found once in a pass.
+  const profiles = new Map<string, Promise<string>>()
+  const profileOf = (brand: string) => {
+    const { signer, publicBaseUrl, allowsLoopback, resolve, certificateAuthority } = options
+    const fetching = {
+      allowsLoopback,
+      ...(resolve ? { resolve } : {}),
+      ...(certificateAuthority ? { certificateAuthority } : {}),
+    }
+    const known = profiles.get(brand) ?? businessProfile(sql, brand, { signer, publicBaseUrl, fetching })
+    profiles.set(brand, known)
+    return known
+  }
   await runClaimed(
     (count) => claim(sql, count),
     async (event, secondsLeft) => {
       // An attempt ends with the pass, so that the other work of a tick is not delayed.
       const secondsMax = Math.max(1, Math.min(options.secondsMax ?? 15, secondsLeft))
-      const error = await deliver(sql, event, { ...options, secondsMax })
+      const error = await deliver(sql, event, profileOf, { ...options, secondsMax })
       pass[error === null ? 'delivered' : 'failed']++
     },
     options,
@@ -73,10 +87,15 @@ export async function secondsToNextOrderEvent(sql: Sql): Promise<number | null> 
 }
 
 /** Sends an event and records the result. Returns the kind of failure, or null. */
-async function deliver(sql: Sql, event: OrderEvent, options: OrderEventOptions): Promise<string | null> {
+async function deliver(
+  sql: Sql,
+  event: OrderEvent,
+  profileOf: (brand: string) => Promise<string>,
+  options: OrderEventOptions,
+): Promise<string | null> {
   // An order that cannot be read or sent is a failed attempt, and does not end the pass.
-  const outcome = await orderOf(sql, event, options.publicBaseUrl)
-    .then((body) => send(event, body, options))
+  const outcome = await Promise.all([orderOf(sql, event, options.publicBaseUrl), profileOf(event.brand_id)])
+    .then(([body, profile]) => send(event, { body, profile }, options))
     .then(
       (answer) => judge(answer, event.claimed_at),
       (thrown: unknown): Partial<Attempted> => ({ error: failure(thrown) }),
@@ -103,22 +122,28 @@ async function orderOf(sql: Sql, { brand_id: brand, transaction_id: id, version 
   return JSON.stringify(ucpOrder.parse({ ...reportedOrder(answer), ucp }))
 }
 
-async function send(event: OrderEvent, body: string, options: OrderEventOptions): Promise<PublicAnswer> {
-  return await post(event.url, body, await headersOf(event, body, options), options)
+interface Sent {
+  body: string
+  /** The address of the profile of the business. */
+  profile: string
+}
+
+async function send(event: OrderEvent, sent: Sent, options: OrderEventOptions): Promise<PublicAnswer> {
+  return await post(event.url, sent.body, await headersOf(event, sent, options.signer), options)
 }
 
 /** Returns the headers of an event: those of Standard Webhooks, and a signature of RFC 9421 over them, the address and the body. */
 async function headersOf(
-  { brand_id: brand, event_id: id, occurred_at: occurredAt, claimed_at: claimedAt, url }: OrderEvent,
-  body: string,
-  { signer, publicBaseUrl }: OrderEventOptions,
+  { event_id: id, occurred_at: occurredAt, claimed_at: claimedAt, url }: OrderEvent,
+  { body, profile }: Sent,
+  signer: QuoteSigner,
 ): Promise<Record<string, string>> {
   const headers: Record<string, string> = {
     'Content-Type': 'application/json',
     'Content-Length': String(Buffer.byteLength(body)),
     'Content-Digest': `sha-256=:${createHash('sha256').update(body).digest('base64')}:`,
     'User-Agent': 'Vitrine-Webhooks/1.0',
-    'UCP-Agent': `profile="${publicBaseUrl}/api/storefront/${brand}/.well-known/ucp"`,
+    'UCP-Agent': `profile="${profile}"`,
     'Webhook-Id': id,
     'Webhook-Timestamp': String(occurredAt),
     'Idempotency-Key': id,

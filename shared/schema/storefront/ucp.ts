@@ -78,7 +78,7 @@ export const ucpMessages = z.array(
   }),
 )
 
-const minor = integer(0, 999_999_999).optional().describe('In minor units of `context.currency`.')
+const minor = integer(0, 1e15).optional().describe('In minor units of `context.currency`.')
 
 /** Ids are compared, not stored. An id that cannot exist is unknown, as any other. */
 export const ucpId = z

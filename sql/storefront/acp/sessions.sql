@@ -192,7 +192,7 @@ begin
   end if;
   return storefront.checkout_request(
     session_request.brand_id, 'acp ' || session_request.operation, session_request.checkout_session_id, session_request.caller,
-    session_request.idempotency_key, pg_catalog.to_jsonb(session_request.fingerprint)
+    session_request.idempotency_key, session_request.fingerprint
   );
 end
 $$;

@@ -1,6 +1,6 @@
 create function storefront.create_quoted_checkout(
   brand_id text, line_items jsonb, quotes jsonb, context jsonb default null, discounts jsonb default null, fulfillment jsonb default null,
-  idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default '',
+  idempotency_key text default null, platform text default '', fingerprint text default '', negotiated text[] default '{}', base_url text default '',
   order_webhook jsonb default null
 )
 returns json
@@ -9,11 +9,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(create_quoted_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create', core.scope_credential_id(), create_quoted_checkout.platform, create_quoted_checkout.idempotency_key,
-    pg_catalog.jsonb_build_array(
-      create_quoted_checkout.line_items, create_quoted_checkout.quotes, create_quoted_checkout.context, create_quoted_checkout.discounts,
-      create_quoted_checkout.fulfillment
-    )
+    v_brand_id, 'create', null, create_quoted_checkout.platform, create_quoted_checkout.idempotency_key, create_quoted_checkout.fingerprint
   );
   v_lines constant jsonb := storefront.stored_lines(create_quoted_checkout.line_items);
   v_checkout storefront.checkouts;
@@ -113,9 +109,9 @@ begin
   );
 end
 $$;
-comment on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text, jsonb) is
+comment on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text, text[], text, jsonb) is
   'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified '
   'claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. '
   'order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
-grant execute on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text[], text, jsonb) to vitrine_key, vitrine_simulated;
+grant execute on function storefront.create_quoted_checkout(text, jsonb, jsonb, jsonb, jsonb, jsonb, text, text, text, text[], text, jsonb) to vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.create_quoted_checkout', 'write:negotiation', brand => 'shown', access => 'write');

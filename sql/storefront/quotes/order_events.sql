@@ -175,3 +175,16 @@ $$;
 comment on function storefront.seconds_to_next_order_event() is
   'Returns the seconds until the next order event is due, over all brands. Negative if one is already due, null if there is none.';
 revoke execute on function storefront.seconds_to_next_order_event() from public;
+
+create function storefront.website(brand_id text)
+returns text
+language plpgsql stable
+as $$
+begin
+  return (
+    select storefront.web_address(shops.website) from storefront.shops where shops.brand_id = website.brand_id
+  );
+end
+$$;
+comment on function storefront.website(text) is 'Returns the website of a shop, whose domain can publish its profile. Null if none is known.';
+grant execute on function storefront.website(text) to vitrine_worker;

@@ -15,7 +15,7 @@ begin
     'attributes', 'without', 'stated_without'
   ]);
   foreach v_bound in array array['price_min', 'price_max', 'rating_min', 'rating_max'] loop
-    perform platform.read_number('filters.' || v_bound, check_search.filters ->> v_bound, 0, 1e12);
+    perform platform.read_number('filters.' || v_bound, check_search.filters ->> v_bound, 0, 1e15);
   end loop;
   perform platform.require_object('names', check_search.names, array['brand', 'category']);
   perform platform.require_object('context', check_search.context);

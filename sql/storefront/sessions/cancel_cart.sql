@@ -1,13 +1,14 @@
 create function storefront.cancel_cart(
-  brand_id text, cart_id text, idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
+  brand_id text, cart_id text, idempotency_key text default null, platform text default '', fingerprint text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(cancel_cart.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'cancel_cart', cancel_cart.cart_id, cancel_cart.platform, cancel_cart.idempotency_key, '{}');
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'cancel_cart', cancel_cart.cart_id, cancel_cart.platform, cancel_cart.idempotency_key, cancel_cart.fingerprint
+  );
   v_cart storefront.checkouts;
   v_refusal json;
 begin
@@ -26,9 +27,9 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_cart, cancel_cart.base_url, null, cancel_cart.negotiated));
 end
 $$;
-comment on function storefront.cancel_cart(text, text, text, text, text[], text) is
+comment on function storefront.cancel_cart(text, text, text, text, text, text[], text) is
   'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which '
   'is invalid afterwards.';
-grant execute on function storefront.cancel_cart(text, text, text, text, text[], text)
+grant execute on function storefront.cancel_cart(text, text, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.cancel_cart', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -1,5 +1,5 @@
 create function storefront.checkout_request(
-  brand_id text, operation text, checkout_id text, platform text, idempotency_key text, request jsonb
+  brand_id text, operation text, checkout_id text, platform text, idempotency_key text, fingerprint text
 )
 returns storefront.checkout_requests
 language plpgsql volatile
@@ -21,7 +21,7 @@ begin
     )::text,
     'UTF8'
   ));
-  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.request::text, 'UTF8'));
+  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.fingerprint, 'UTF8'));
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(checkout_request.brand_id || pg_catalog.encode(v_request.request_key, 'hex'), 0)
   );
@@ -35,8 +35,9 @@ begin
   return v_request;
 end
 $$;
-comment on function storefront.checkout_request(text, text, text, text, text, jsonb) is
-  'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. Raises CNFLT if the key was used for another request.';
+comment on function storefront.checkout_request(text, text, text, text, text, text) is
+  'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. '
+  'fingerprint is the hash of the body. Raises CNFLT if the key was used with another one.';
 
 create function storefront.keep_checkout_answer(request storefront.checkout_requests, answer json)
 returns json
@@ -73,6 +74,6 @@ comment on function storefront.prune_checkouts() is
 revoke execute on function storefront.prune_checkouts() from public;
 
 grant execute on function
-  storefront.checkout_request(text, text, text, text, text, jsonb),
+  storefront.checkout_request(text, text, text, text, text, text),
   storefront.keep_checkout_answer(storefront.checkout_requests, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

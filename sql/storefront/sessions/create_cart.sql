@@ -1,6 +1,6 @@
 create function storefront.create_cart(
   brand_id text, line_items jsonb, context jsonb default null, discounts jsonb default null, idempotency_key text default null,
-  platform text default '', negotiated text[] default '{}', base_url text default ''
+  platform text default '', fingerprint text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
@@ -8,8 +8,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(create_cart.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create_cart', null, create_cart.platform, create_cart.idempotency_key,
-    pg_catalog.jsonb_build_array(create_cart.line_items, create_cart.context, create_cart.discounts)
+    v_brand_id, 'create_cart', null, create_cart.platform, create_cart.idempotency_key, create_cart.fingerprint
   );
   v_cart storefront.checkouts;
   v_problem text;
@@ -41,8 +40,8 @@ begin
   );
 end
 $$;
-comment on function storefront.create_cart(text, jsonb, jsonb, jsonb, text, text, text[], text) is
+comment on function storefront.create_cart(text, jsonb, jsonb, jsonb, text, text, text, text[], text) is
   'POST /carts of the Universal Commerce Protocol: creates a cart for seven days. It reserves no stock.';
-grant execute on function storefront.create_cart(text, jsonb, jsonb, jsonb, text, text, text[], text)
+grant execute on function storefront.create_cart(text, jsonb, jsonb, jsonb, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.create_cart', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -1,6 +1,6 @@
 create function storefront.update_cart(
   brand_id text, cart_id text, line_items jsonb, context jsonb default null, discounts jsonb default null, idempotency_key text default null,
-  platform text default '', negotiated text[] default '{}', base_url text default ''
+  platform text default '', fingerprint text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
@@ -8,8 +8,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(update_cart.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'update_cart', update_cart.cart_id, update_cart.platform, update_cart.idempotency_key,
-    pg_catalog.jsonb_build_array(update_cart.line_items, update_cart.context, update_cart.discounts)
+    v_brand_id, 'update_cart', update_cart.cart_id, update_cart.platform, update_cart.idempotency_key, update_cart.fingerprint
   );
   v_cart storefront.checkouts;
   v_refusal json;
@@ -38,9 +37,9 @@ begin
   );
 end
 $$;
-comment on function storefront.update_cart(text, text, jsonb, jsonb, jsonb, text, text, text[], text) is
+comment on function storefront.update_cart(text, text, jsonb, jsonb, jsonb, text, text, text, text[], text) is
   'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Its open checkout session keeps its own, '
   'which a message says.';
-grant execute on function storefront.update_cart(text, text, jsonb, jsonb, jsonb, text, text, text[], text)
+grant execute on function storefront.update_cart(text, text, jsonb, jsonb, jsonb, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.update_cart', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

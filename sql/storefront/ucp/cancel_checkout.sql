@@ -1,13 +1,15 @@
 create function storefront.cancel_checkout(
-  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
+  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', fingerprint text default '',
+  negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(cancel_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.platform, cancel_checkout.idempotency_key, '{}');
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.platform, cancel_checkout.idempotency_key, cancel_checkout.fingerprint
+  );
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -29,8 +31,8 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url, null, cancel_checkout.negotiated));
 end
 $$;
-comment on function storefront.cancel_checkout(text, text, text, text, text[], text) is
+comment on function storefront.cancel_checkout(text, text, text, text, text, text[], text) is
   'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url is then invalid.';
-grant execute on function storefront.cancel_checkout(text, text, text, text, text[], text)
+grant execute on function storefront.cancel_checkout(text, text, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.cancel_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -228,7 +228,11 @@ begin
     'fulfillment', v_fulfillment -> 'fulfillment',
     'totals', v_totals,
     'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
-        pg_catalog.jsonb_build_object('type', 'error', 'code', show_checkout.refusal, 'severity', 'unrecoverable')
+        pg_catalog.jsonb_build_object(
+          'type', 'error', 'code', show_checkout.refusal,
+          -- Of an open session another request can succeed (Universal Commerce Protocol, Error Handling).
+          'severity', case when v_is_over or v_order is not null then 'unrecoverable' else 'recoverable' end
+        )
       ) else '[]' end
       || show_checkout.notices
       || case

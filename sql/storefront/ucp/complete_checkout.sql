@@ -1,13 +1,15 @@
 create function storefront.complete_checkout(
-  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
+  brand_id text, checkout_id text, idempotency_key text default null, platform text default '', fingerprint text default '',
+  negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(complete_checkout.brand_id);
-  v_request constant storefront.checkout_requests :=
-    storefront.checkout_request(v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.platform, complete_checkout.idempotency_key, '{}');
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.platform, complete_checkout.idempotency_key, complete_checkout.fingerprint
+  );
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
@@ -22,8 +24,8 @@ begin
   return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url, null, complete_checkout.negotiated));
 end
 $$;
-comment on function storefront.complete_checkout(text, text, text, text, text[], text) is
+comment on function storefront.complete_checkout(text, text, text, text, text, text[], text) is
   'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout(text, text, text, text, text[], text)
+grant execute on function storefront.complete_checkout(text, text, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.complete_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

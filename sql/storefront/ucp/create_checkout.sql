@@ -1,6 +1,6 @@
 create function storefront.create_checkout(
   brand_id text, line_items jsonb, cart_id text default null, context jsonb default null, discounts jsonb default null, fulfillment jsonb default null,
-  idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
+  idempotency_key text default null, platform text default '', fingerprint text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
@@ -8,9 +8,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, pg_catalog.jsonb_build_array(
-      create_checkout.line_items, create_checkout.cart_id, create_checkout.context, create_checkout.discounts, create_checkout.fulfillment
-    )
+    v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, create_checkout.fingerprint
   );
   v_cart_id constant text := case when 'cart' = any (create_checkout.negotiated) then create_checkout.cart_id end;
   v_cart storefront.checkouts;
@@ -79,9 +77,9 @@ begin
   );
 end
 $$;
-comment on function storefront.create_checkout(text, jsonb, text, jsonb, jsonb, jsonb, text, text, text[], text) is
+comment on function storefront.create_checkout(text, jsonb, text, jsonb, jsonb, jsonb, text, text, text, text[], text) is
   'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no '
   'stock. The content of a cart is used instead of the content of the request, and a cart has one open session.';
-grant execute on function storefront.create_checkout(text, jsonb, text, jsonb, jsonb, jsonb, text, text, text[], text)
+grant execute on function storefront.create_checkout(text, jsonb, text, jsonb, jsonb, jsonb, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.create_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

@@ -1,6 +1,6 @@
 create function storefront.update_checkout(
   brand_id text, checkout_id text, line_items jsonb, context jsonb default null, discounts jsonb default null, fulfillment jsonb default null,
-  idempotency_key text default null, platform text default '', negotiated text[] default '{}', base_url text default ''
+  idempotency_key text default null, platform text default '', fingerprint text default '', negotiated text[] default '{}', base_url text default ''
 )
 returns json
 language plpgsql volatile
@@ -8,9 +8,7 @@ as $$
 declare
   v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, pg_catalog.jsonb_build_array(
-      update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.fulfillment
-    )
+    v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, update_checkout.fingerprint
   );
   v_checkout storefront.checkouts;
   v_session storefront.checkouts;
@@ -57,9 +55,9 @@ begin
   );
 end
 $$;
-comment on function storefront.update_checkout(text, text, jsonb, jsonb, jsonb, jsonb, text, text, text[], text) is
+comment on function storefront.update_checkout(text, text, jsonb, jsonb, jsonb, jsonb, text, text, text, text[], text) is
   'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the content of a session, and that of its cart. A choice that cannot be '
   'accepted changes nothing.';
-grant execute on function storefront.update_checkout(text, text, jsonb, jsonb, jsonb, jsonb, text, text, text[], text)
+grant execute on function storefront.update_checkout(text, text, jsonb, jsonb, jsonb, jsonb, text, text, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
 call core.register_operation('storefront.update_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);

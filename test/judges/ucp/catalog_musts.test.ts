@@ -61,6 +61,15 @@ for (const { version, label } of versions) {
       expect(body.products.map(({ variants }: { variants: Variant[] }) => idsOf(variants))).toEqual([['red-L']])
     })
 
+    test('compares prices of many minor units', async () => {
+      const { brandId } = await shops.open([{ id: 'villa', title: 'Villa', price: 20_000_000, currency: 'IDR' }])
+      const found = async (price: object) =>
+        idsOf((await ask(brandId, 'search', { filters: { price }, context: { currency: 'IDR' } })).body.products)
+      expect(await found({ min: 2_000_000_000, max: 2_000_000_000 })).toEqual(['villa'])
+      expect(await found({ min: 2_000_000_001, max: 1e15 })).toEqual([])
+      expect((await ask(brandId, 'search', { filters: { price: { max: 1e15 + 1 } } })).status).toBe(400)
+    })
+
     test('ignores a price filter in a currency that the shop does not have, and says so', async () => {
       const { body } = await ask(await open(), 'search', {
         filters: { price: { max: 1 } },

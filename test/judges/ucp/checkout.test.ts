@@ -177,12 +177,14 @@ for (const { version, label, missing } of versions) {
       const key = randomUUID()
       const from = client()
       const keyed = { 'Idempotency-Key': key, ...from }
-      const first = await create([line('tent')], {}, keyed)
+      // A member of the body names no platform.
+      const named = { platform: profileOf(version) }
+      const first = await create([line('tent')], named, keyed)
       const foreign = agent(`https://other.example/${version}.json`)
       const others = [
-        await create([line('tent')], {}, { ...keyed, ...foreign }),
+        await create([line('tent')], named, { ...keyed, ...foreign }),
         await create([line('lamp')], {}, { ...keyed, 'UCP-Agent': `profile="https://third.example/${version}.json"` }),
-        await shops.ask(brandId, root, { line_items: [line('tent')], platform: profileOf(version) }, keyed),
+        await shops.ask(brandId, root, { line_items: [line('tent')], ...named }, keyed),
         await shops.ask(
           (await shops.open(catalog)).brandId,
           root,
@@ -194,7 +196,7 @@ for (const { version, label, missing } of versions) {
       expect(new Set([first, ...others].map(({ body }) => body.id)).size).toBe(5)
       const speak = async (profile: string) => {
         const meta = { 'ucp-agent': { profile }, 'idempotency-key': key }
-        const given = { meta, checkout: { line_items: [line('tent')], platform: profileOf(version) } }
+        const given = { meta, checkout: { line_items: [line('tent')], ...named } }
         const request = {
           jsonrpc: '2.0',
           id: 1,

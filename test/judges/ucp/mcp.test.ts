@@ -157,12 +157,13 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'MCP Bin
   })
 
   test('returns unknown ids of a lookup as a successful result', async () => {
-    const { status, body } = await post({
-      name: 'lookup_catalog',
-      arguments: { meta: meta('2026-04-08'), catalog: { ids: ['no'] } },
-    })
-    expect(status).toBe(200)
-    expect(JSON.stringify(body ?? '')).not.toContain('"error"')
+    const params = { name: 'lookup_catalog', arguments: { meta: meta('2026-04-08'), catalog: { ids: ['no'] } } }
+    const request = { jsonrpc: '2.0', id: 7, method: 'tools/call', params }
+    const { status, body } = await shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json' })
+    expect([status, body.error, body.result.isError ?? false]).toEqual([200, undefined, false])
+    const { products, messages } = body.result.structuredContent as { products: unknown[]; messages: object[] }
+    expect(products).toEqual([])
+    expect(messages).toEqual([expect.objectContaining({ code: 'not_found' })])
   })
 
   test('adds no tool to the connector, which has 22', async () => {

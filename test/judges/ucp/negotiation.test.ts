@@ -46,8 +46,19 @@ rule('Negotiation', () => {
   })
 
   test.each([
+    ['a text that looks like it', `note="a, profile=", profile="${profileOf('2026-08-22')}"`],
+    ['an earlier one', `profile="${profileOf('2026-04-08')}", profile="${profileOf('2026-08-22')}"`],
+  ])('takes the last profile of the dictionary after %s', async (_, header) => {
+    const { status, body } = await search({ 'UCP-Agent': header })
+    expect([status, body.ucp?.version]).toEqual([200, '2026-08-22'])
+  })
+
+  test.each([
     ['another version', agent(profileOf('2024-01-01')), 422, 'version_unsupported'],
     ['no dictionary', { 'UCP-Agent': 'agent/1.0' }, 400, 'invalid_profile_url'],
+    ['spaces around =', { 'UCP-Agent': `profile = "${profileOf('2026-04-08')}"` }, 400, 'invalid_profile_url'],
+    ['a text after it', { 'UCP-Agent': `profile="${profileOf('2026-04-08')}" x` }, 400, 'invalid_profile_url'],
+    ['a profile that is a token', { 'UCP-Agent': 'profile=platform' }, 400, 'invalid_profile_url'],
     ['a profile without https', agent('http://platform.example/p.json'), 400, 'invalid_profile_url'],
     ['a profile that cannot be reached', agent(odd('down')), 424, 'profile_unreachable'],
     ['a profile that redirects', agent(odd('moved')), 424, 'profile_unreachable'],

@@ -6,6 +6,7 @@ import type { ShippingRate } from '../../../storefront/shipping_rate.ts'
 import { feedFieldNames } from '../record.ts'
 import type { ProductDraft } from '../record.ts'
 import { pricedOf } from '../fields/sale.ts'
+import { readGoogleList } from '../../../storefront/google_list.ts'
 
 /** One product with Google's attributes, from any file format. */
 export interface GoogleItem {
@@ -99,11 +100,14 @@ function details(cells: string[]): Record<string, string> {
   )
 }
 
-/** Several highlights in a cell are quoted: "One, two","Three". */
 function highlightsIn(cell: string): string[] {
-  return /^"[^]*","[^]*"$/.test(cell) ? cell.slice(1, -1).split('","') : [cell]
+  return (readGoogleList(cell) ?? [[cell]]).map((parts) => parts.join(':').trim()).filter((each) => each !== '')
 }
 
+/** Without quotation marks, a comma that no section and attribute follow is part of the value. */
 function detailsIn(cells: string[]): string[] {
-  return cells.flatMap((cell) => cell.split(/,(?=[^,:]*:[^,:]+:)/))
+  return cells.flatMap((cell) => {
+    const values = cell.includes('"') ? readGoogleList(cell) : null
+    return values?.map((parts) => parts.join(':').trim()) ?? cell.split(/,(?=[^,:]*:[^,:]+:)/)
+  })
 }

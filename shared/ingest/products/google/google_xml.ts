@@ -11,6 +11,7 @@ import type { ShippingRate } from '../../../storefront/shipping_rate.ts'
 import { readXmlItems } from './xml_items.ts'
 import type { XmlElement } from './xml_items.ts'
 import type { FileSource } from '../../files/input_file.ts'
+import { writeGoogleList } from '../../../storefront/google_list.ts'
 
 const googleSpaces = new Set(
   ['http', 'https'].flatMap((scheme) => ['', '/'].map((end) => `${scheme}://base.google.com/ns/1.0${end}`)),
@@ -57,9 +58,10 @@ function googleItem(element: XmlElement): GoogleItem {
   return { all, one: (attribute) => all(attribute)[0] ?? '', rates: shipping.map(rateOf) }
 }
 
-/** Returns the text of an attribute. Attributes with parts (`product_detail`) are written as in text feeds. */
-function textOf({ text, children }: XmlElement): string {
-  return children.length === 0 ? text.trim() : children.map((part) => part.text.trim()).join(':')
+/** Returns the text of an attribute. Lists and attributes with parts are written as in text feeds. */
+function textOf({ name, text, children }: XmlElement): string {
+  const parts = children.length === 0 ? [text.trim()] : children.map((part) => part.text.trim())
+  return /^product_(highlight|detail)$/.test(name) ? writeGoogleList([parts]) : parts.join(':')
 }
 
 function rateOf({ children }: XmlElement): ShippingRate {

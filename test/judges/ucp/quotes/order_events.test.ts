@@ -1,6 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { JsonWebKey } from 'node:crypto'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { httpbis } from 'http-message-signatures'
+import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deliverOrderEvents, secondsToNextOrderEvent } from '../../../../functions/worker/webhooks/order_events.ts'
 import type { OrderEventOptions } from '../../../../functions/worker/webhooks/order_events.ts'
@@ -71,25 +74,32 @@ const report = async (id: string, body: Row, at = own) =>
 const confirm = async (id: string, at = own) =>
   await report(id, { action: 'confirm', merchant_order_id: `A-${id}`, order_url: 'https://shop.example/o/1' }, at)
 
+/** Hosts have no addresses, except that of the receiver. */
+const onlyReceiver = async (host: string) => (host === '127.0.0.1' ? [{ address: host, family: 4 }] : [])
+
 async function pass(more: Partial<OrderEventOptions> = {}) {
   const pool = createPool({ url: shops.database().workerUrl, connectionsMax: 2 })
   try {
-    return await deliverOrderEvents(pool, { signer: quotes, publicBaseUrl: baseUrl, allowsLoopback: true, ...more })
+    const options = { signer: quotes, publicBaseUrl: baseUrl, allowsLoopback: true, resolve: onlyReceiver, ...more }
+    return await deliverOrderEvents(pool, options)
   } finally {
     await pool.end({ timeout: 1 })
   }
 }
 
-/** Verifies an event as a platform does: with the keys of the profile that UCP-Agent names. Returns the covered components. */
-async function verified({ headers, text, path }: Received): Promise<string[]> {
-  const profile = new URL(/^profile="(.+)"$/.exec(headers['ucp-agent'] as string)?.[1] ?? '')
-  expect([profile.origin, profile.pathname]).toEqual([baseUrl, expect.stringMatching(/\/\.well-known\/ucp$/)])
-  const { body } = await shops.get(profile.pathname)
+/** Returns the signing keys of a profile of this server. */
+const keysAt = async (path: string): Promise<Row[]> => (await shops.get(path)).body.signing_keys
+
+/**
+ * Verifies an event as a platform does that found the shop at the address of a profile with these keys. Returns the covered components.
+ */
+async function verified({ headers, text, path }: Received, profile: string, keys: Row[]): Promise<string[]> {
+  expect(headers['ucp-agent']).toBe(`profile="${profile}"`)
   expect(headers['content-digest']).toBe(`sha-256=:${createHash('sha256').update(text).digest('base64')}:`)
   const isValid = await httpbis.verifyMessage(
     {
       keyLookup: async ({ keyid }) => {
-        const jwk = body.signing_keys.find(({ kid }: Row) => kid === keyid) as JsonWebKey
+        const jwk = keys.find(({ kid }) => kid === keyid) as JsonWebKey
         const key = createPublicKey({ key: jwk, format: 'jwk' })
         return {
           id: keyid as string,
@@ -179,7 +189,10 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Order E
     await confirm(id)
     await pass()
     const [sent] = receiver.at('/signed?of=vitrine') as [Received]
-    expect(await verified(sent)).toEqual([
+    // Neither a domain nor the host publishes this shop.
+    const path = `/api/storefront/${own.brandId}/.well-known/ucp`
+    const keys = await keysAt(path)
+    expect(await verified(sent, baseUrl + path, keys)).toEqual([
       '@method',
       '@authority',
       '@path',
@@ -192,9 +205,60 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Order E
       'webhook-timestamp',
       expect.any(String),
     ])
-    await expect(verified({ ...sent, headers: { ...sent.headers, 'webhook-id': 'evt_other' } })).rejects.toThrow()
+    const changed = { ...sent, headers: { ...sent.headers, 'webhook-id': 'evt_other' } }
+    await expect(verified(changed, baseUrl + path, keys)).rejects.toThrow()
     const { occurred_at: occurredAt } = (await eventOf(id)) as { occurred_at: Date }
     expect(Number(sent.headers['webhook-timestamp'])).toBe(Math.floor(occurredAt.getTime() / 1000))
+  })
+
+  test('name the profile by which platforms found the shop: of the domain, of the host, or of the storefront', async () => {
+    const at = await shop()
+    const path = `/api/storefront/${at.brandId}/.well-known/ucp`
+    const file = (await shops.get(`${path}?download=true`)).text
+    const keys = await keysAt(path)
+    const published: Record<string, string> = {}
+    const { private: privateKey, cert } = await generate([{ name: 'commonName', value: 'shop.example' }], {
+      extensions: [
+        { name: 'subjectAltName', altNames: ['shop.example', 'host.example'].map((value) => ({ type: 2, value })) },
+      ],
+    })
+    const server = createServer({ key: privateKey, cert }, ({ headers: { host = '' }, url = '' }, response) => {
+      const text = url === '/.well-known/ucp' ? published[host.split(':')[0] as string] : undefined
+      response.writeHead(text === undefined ? 404 : 200, { 'Content-Type': 'application/json' }).end(text ?? '{}')
+    })
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+    const port = (server.address() as AddressInfo).port
+    const [domain, host] = [`https://shop.example:${port}`, `https://host.example:${port}`]
+    await shops.sql()`
+      insert into storefront.shops (brand_id, website) values (${at.brandId}, ${domain})
+      on conflict (brand_id) do update set website = excluded.website`
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }]
+    /** Sends an event, and verifies it as a platform that found the shop at the address of a profile. */
+    const sends = async (name: string, publicBaseUrl: string, profile: string) => {
+      const { id } = await order(at.signed, at)
+      await redirect(id, `/${name}`)
+      await confirm(id, at)
+      expect(await pass({ publicBaseUrl, resolve, certificateAuthority: cert })).toEqual({ delivered: 1, failed: 0 })
+      const [sent] = receiver.at(`/${name}`) as [Received]
+      await verified(sent, profile, keys)
+    }
+    try {
+      published['shop.example'] = file
+      await sends('domain', baseUrl, `${domain}/.well-known/ucp`)
+      // A file that lacks the present key verifies nothing, and neither does that of another shop.
+      const others = { signing_keys: [negotiatorKey.jwk], keys: [negotiatorKey.jwk] }
+      published['shop.example'] = JSON.stringify({ ...(JSON.parse(file) as Row), ...others })
+      await sends('rotated', baseUrl, baseUrl + path)
+      published['shop.example'] = file.replaceAll(at.brandId, own.brandId)
+      await sends('foreign', baseUrl, baseUrl + path)
+      delete published['shop.example']
+      await sends('several', host, host + path)
+      published['host.example'] = file.replaceAll(baseUrl, host)
+      await sends('host', host, `${host}/.well-known/ucp`)
+    } finally {
+      server.closeAllConnections()
+      server.close()
+    }
   })
 
   test('are retried under one Webhook-Id, at most ten times', async () => {

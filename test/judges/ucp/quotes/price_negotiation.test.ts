@@ -159,9 +159,15 @@ judge(
     test('is active only for platforms that declare it with the capability that it extends', async () => {
       const active = await own.agent.post('/ucp/negotiations', lamp(100))
       expect(active.body.ucp.capabilities).toEqual({ [extension.name]: [{ version: extension.version }] })
-      for (const profile of [orphan, 'https://platform.example/2026-04-08.json', null]) {
+      const declare = `The profile of the platform must declare ${extension.name} of version ${extension.version}, and ${checkout} of version 2026-04-08.`
+      for (const [profile, reason] of [
+        [orphan, declare],
+        ['https://platform.example/2026-04-08.json', declare],
+        [null, 'Send UCP-Agent: negotiations need the profile of a platform.'],
+      ] as const) {
         const { status, body } = await caller(own.brandId, own.key, profile).post('/ucp/negotiations', lamp(7000))
         expect([status, codes(body), body.ucp.capabilities]).toEqual([200, ['capabilities_incompatible'], {}])
+        expect(body.messages[0].content).toBe(reason)
       }
     })
   },

@@ -4,6 +4,7 @@ import { p256 } from '@noble/curves/nist.js'
 import { beforeAll, expect, test } from 'vitest'
 import { QuoteSigner } from '../../../../shared/commerce/quotes.ts'
 import type { QuoteClaims } from '../../../../shared/commerce/quotes.ts'
+import type { Answer } from '../../../support/shops.ts'
 import { judge } from '../../judge.ts'
 import { agreed, baseUrl, codes, extension, line, quotes, useNegotiation } from './negotiating.ts'
 import type { Caller } from './negotiating.ts'
@@ -137,6 +138,25 @@ judge({ judge: 'UCP, own reading of the text', version, checks: 'negotiated pric
     // The same key of another credential is another request.
     expect(codes((await create(own.other, [line('lamp')], [token], key)).body)).toEqual(['quote_invalid'])
     await own.agent.post(`${root}/${first.body.id}/cancel`, {})
+  })
+
+  test('refuses the key of a request without tokens for one with tokens, and the reverse', async () => {
+    const { quote_token: token, quote_id: id } = await agreed(own.agent, 1)
+    const key = { 'Idempotency-Key': randomUUID() }
+    const plain = () => own.agent.post(root, { line_items: [line('lamp')] }, key)
+    const first = await plain()
+    expect(first.status).toBe(201)
+    const quoted = await create(own.agent, [line('lamp')], [token], key)
+    expect([quoted.status, quoted.body.code]).toEqual([409, 'idempotency_conflict'])
+    const [hold] = await shops.sql()`select status from commerce.price_holds where hold_id = ${id as string}`
+    expect(hold?.status).toBe('active')
+    expect((await plain()).body).toEqual(first.body)
+
+    const other = { 'Idempotency-Key': randomUUID() }
+    const { body } = await create(own.agent, [line('lamp')], [token], other)
+    expect(body.status).toBe('requires_escalation')
+    expect((await own.agent.post(root, { line_items: [line('lamp')] }, other)).status).toBe(409)
+    await own.agent.post(`${root}/${body.id}/cancel`, {})
   })
 
   test('creates one session for a token that is sent twelve times at once', async () => {
@@ -297,5 +317,15 @@ judge({ judge: 'UCP, own reading of the text', version, checks: 'refused quote t
       expect.arrayContaining(['quoted_lines_are_fixed']),
       body.line_items,
     ])
+    const severityOf = ({ body: { messages } }: Answer, name: string) =>
+      messages.find(({ code }: Row) => code === name)?.severity
+    // The session is open, so that its own lines can still be sent.
+    expect(severityOf(changed, 'quoted_lines_are_fixed')).toBe('recoverable')
+    expect((await own.agent.put(`${root}/${body.id}`, { line_items: [line('lamp')] })).body.status).toBe(
+      'requires_escalation',
+    )
+    await own.agent.post(`${root}/${body.id}/cancel`, {})
+    const late = await own.agent.put(`${root}/${body.id}`, { line_items: [line('lamp', 9)] })
+    expect(severityOf(late, 'operation_not_allowed')).toBe('unrecoverable')
   })
 })
