@@ -2,10 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { judge } from '../judge.ts'
-import acp from './acp.json' with { type: 'json' }
 import { mustSentences } from './sentences.ts'
 import type { Sentence } from './sentences.ts'
-import ucp from './ucp.json' with { type: 'json' }
 
 /**
  * A sentence with MUST and the tests that check it, or why it does not apply to this business, or that it is not met or not tested.
@@ -15,10 +13,17 @@ type Clause = Sentence &
   ({ tests: [file: string, title: string][] } | { reason: string } | { gap: `Not ${'met' | 'tested'}${string}` })
 
 const root = join(import.meta.dirname, '..', '..', '..')
+const clausesOf = (name: string) =>
+  JSON.parse(readFileSync(join(import.meta.dirname, `${name}.json`), 'utf8')) as Record<string, Clause[]>
 const texts = [
-  { judge: 'UCP clauses', version: '2026-04-08', folder: 'ucp-2026-04-08/docs/specification', documents: ucp },
-  { judge: 'ACP clauses', version: '2026-04-17', folder: 'acp/rfcs', documents: acp },
-] as unknown as { judge: string; version: string; folder: string; documents: Record<string, Clause[]> }[]
+  {
+    judge: 'UCP clauses',
+    version: '2026-04-08',
+    folder: 'ucp-2026-04-08/docs/specification',
+    documents: clausesOf('ucp'),
+  },
+  { judge: 'ACP clauses', version: '2026-04-17', folder: 'acp/rfcs', documents: clausesOf('acp') },
+]
 
 for (const { judge: name, version, folder, documents } of texts) {
   for (const [path, clauses] of Object.entries(documents)) {

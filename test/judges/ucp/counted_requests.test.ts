@@ -54,7 +54,7 @@ const refused: [string, string, number][] = [
   ['a platform without the capability', at('checkout-only'), 200],
 ]
 
-judge({ judge: 'UCP texts', version: 'both', checks: 'rate limits and credentials before negotiation' }, () => {
+judge({ judge: 'own reading of the text', version: 'both', checks: 'UCP: rate limits and credentials before negotiation' }, () => {
   for (const [transport, ask] of [
     ['REST', rest],
     ['MCP', mcp],

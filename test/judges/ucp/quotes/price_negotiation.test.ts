@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { judge } from '../../judge.ts'
-import stored from './negotiation_2026-11-28.json' with { type: 'json' }
 import { agreed, baseUrl, codes, extension, lamp, orphan, useNegotiation } from './negotiating.ts'
 import { published, versions } from '../published.ts'
 import type { Published } from '../published.ts'
@@ -54,6 +55,10 @@ for (const { version: each, label, missing } of versions) {
   })
 }
 
+const stored = JSON.parse(readFileSync(join(import.meta.dirname, 'negotiation_2026-11-28.json'), 'utf8')) as {
+  $id: string
+  version: string
+}
 const missing = versions.find(({ version: each }) => each === version)?.missing ?? null
 
 // The committed copy is the measure, because the served schema is made of the declarations that also parse the responses.
