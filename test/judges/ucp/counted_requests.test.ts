@@ -54,69 +54,72 @@ const refused: [string, string, number][] = [
   ['a platform without the capability', at('checkout-only'), 200],
 ]
 
-judge({ judge: 'own reading of the text', version: 'both', checks: 'UCP: rate limits and credentials before negotiation' }, () => {
-  for (const [transport, ask] of [
-    ['REST', rest],
-    ['MCP', mcp],
-  ] as const) {
-    test.each(refused)(
-      `counts each request over ${transport} with %s, and refuses the eleventh`,
-      async (_, profile, status) => {
-        // The profile is stored, whose fetch counts as a request of its own.
+judge(
+  { judge: 'UCP, own reading of the text', version: 'both', checks: 'rate limits and credentials before negotiation' },
+  () => {
+    for (const [transport, ask] of [
+      ['REST', rest],
+      ['MCP', mcp],
+    ] as const) {
+      test.each(refused)(
+        `counts each request over ${transport} with %s, and refuses the eleventh`,
+        async (_, profile, status) => {
+          // The profile is stored, whose fetch counts as a request of its own.
+          await ask(profile, client())
+          const from = client()
+          const answers = []
+          for (let sent = 0; sent < 11; sent += 1) answers.push(await ask(profile, from))
+          expect(answers.map((each) => each.status)).toEqual([...Array.from({ length: 10 }, () => status), 429])
+          expect(answers.slice(0, 10).map(left)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
+          expect(answers[0]?.headers['x-ratelimit-limit']).toBe('10')
+        },
+      )
+
+      test.each(refused)(`returns 401 over ${transport} for a revoked key with %s`, async (_, profile) => {
         await ask(profile, client())
-        const from = client()
-        const answers = []
-        for (let sent = 0; sent < 11; sent += 1) answers.push(await ask(profile, from))
-        expect(answers.map((each) => each.status)).toEqual([...Array.from({ length: 10 }, () => status), 429])
-        expect(answers.slice(0, 10).map(left)).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0])
-        expect(answers[0]?.headers['x-ratelimit-limit']).toBe('10')
-      },
-    )
+        expect((await ask(profile, { ...client(), ...revoked })).status).toBe(401)
+      })
 
-    test.each(refused)(`returns 401 over ${transport} for a revoked key with %s`, async (_, profile) => {
-      await ask(profile, client())
-      expect((await ask(profile, { ...client(), ...revoked })).status).toBe(401)
-    })
-
-    test(`fetches no profile over ${transport} for a revoked key`, async () => {
-      const profile = `https://${transport.toLowerCase()}.example/2026-04-08.json`
-      expect((await ask(profile, { ...client(), ...revoked })).status).toBe(401)
-      expect(others.fetched).not.toContain(profile)
-    })
-  }
-
-  test('counts a UCP-Agent header without a profile', async () => {
-    const answer = await shops.ask(brandId, '/catalog/search', { query: 'tent' }, { 'UCP-Agent': 'agent/1.0' })
-    expect([answer.status, left(answer)]).toEqual([400, 9])
-  })
-
-  test.each([
-    ['with an id', { id: 1, method: 'notifications/x' }],
-    ['without an id', { method: 'notifications/initialized' }],
-  ])('counts a notification %s, and checks its credential', async (_, message) => {
-    expect(left(await send(message, client()))).toBe(9)
-    expect((await send(message, { ...client(), ...revoked })).status).toBe(401)
-  })
-
-  test('returns 503 with Retry-After while too many profiles are being fetched', async () => {
-    const address = (number: number) => `https://slow.example/${number}/2026-04-08.json`
-    const waiting = Array.from({ length: 8 }, (_, number) => rest(address(number), client()))
-    try {
-      await vi.waitFor(() => expect(others.fetched.filter((each) => each.includes('slow'))).toHaveLength(8))
-      const [overRest, overMcp] = [await rest(address(8), client()), await mcp(address(9), client())]
-      expect([overRest.status, overRest.body.code, overRest.headers['retry-after']]).toEqual([
-        503,
-        'service_unavailable',
-        '5',
-      ])
-      expect([overMcp.status, overMcp.body.error.data.retry_after, overMcp.headers['retry-after']]).toEqual([
-        503,
-        5,
-        '5',
-      ])
-    } finally {
-      slow.resolve()
+      test(`fetches no profile over ${transport} for a revoked key`, async () => {
+        const profile = `https://${transport.toLowerCase()}.example/2026-04-08.json`
+        expect((await ask(profile, { ...client(), ...revoked })).status).toBe(401)
+        expect(others.fetched).not.toContain(profile)
+      })
     }
-    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
-  })
-})
+
+    test('counts a UCP-Agent header without a profile', async () => {
+      const answer = await shops.ask(brandId, '/catalog/search', { query: 'tent' }, { 'UCP-Agent': 'agent/1.0' })
+      expect([answer.status, left(answer)]).toEqual([400, 9])
+    })
+
+    test.each([
+      ['with an id', { id: 1, method: 'notifications/x' }],
+      ['without an id', { method: 'notifications/initialized' }],
+    ])('counts a notification %s, and checks its credential', async (_, message) => {
+      expect(left(await send(message, client()))).toBe(9)
+      expect((await send(message, { ...client(), ...revoked })).status).toBe(401)
+    })
+
+    test('returns 503 with Retry-After while too many profiles are being fetched', async () => {
+      const address = (number: number) => `https://slow.example/${number}/2026-04-08.json`
+      const waiting = Array.from({ length: 8 }, (_, number) => rest(address(number), client()))
+      try {
+        await vi.waitFor(() => expect(others.fetched.filter((each) => each.includes('slow'))).toHaveLength(8))
+        const [overRest, overMcp] = [await rest(address(8), client()), await mcp(address(9), client())]
+        expect([overRest.status, overRest.body.code, overRest.headers['retry-after']]).toEqual([
+          503,
+          'service_unavailable',
+          '5',
+        ])
+        expect([overMcp.status, overMcp.body.error.data.retry_after, overMcp.headers['retry-after']]).toEqual([
+          503,
+          5,
+          '5',
+        ])
+      } finally {
+        slow.resolve()
+      }
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
+    })
+  },
+)

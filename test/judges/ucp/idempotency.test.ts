@@ -44,7 +44,7 @@ for (const { version, label } of versions) {
     `${root}/${(await shops.ask(brandId, root, lines, { ...agent(profileOf(version)), ...client() })).body.id as string}`
   const conflicts = (answer: Answer) => expect([answer.status, answer.body.code]).toEqual([409, 'idempotency_conflict'])
 
-  judge({ judge: 'UCP texts', version: label, checks: 'payload of an idempotency key' }, () => {
+  judge({ judge: 'UCP, own reading of the text', version: label, checks: 'payload of an idempotency key' }, () => {
     test.each([
       ['another buyer', { buyer: { email: 'eve@example.com' } }],
       ['no buyer', { buyer: undefined }],
