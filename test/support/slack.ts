@@ -7,7 +7,7 @@ import { createTenant } from './factories.ts'
 import { ingest } from './ingest.ts'
 import { NotificationScene } from './notifications.ts'
 import { startReceiver } from './receiver.ts'
-import type { Receiver } from './receiver.ts'
+import type { Behavior, Receiver } from './receiver.ts'
 import { secretKey } from './webhooks.ts'
 
 /** What Slack reads in a message. */
@@ -94,9 +94,8 @@ export class SlackScene {
 }
 
 /** A response of the receiver. */
-export function answers(status: number, text = '', headers: Record<string, string> = {}) {
-  return (response: { writeHead: (status: number, headers: object) => { end: (text: string) => void } }) =>
-    response.writeHead(status, headers).end(text)
+export function answers(status: number, text = '', headers: Record<string, string> = {}): Behavior {
+  return (response) => response.writeHead(status, headers).end(text)
 }
 
 /** The texts of a message that Slack reads as markup. */
