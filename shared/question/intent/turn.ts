@@ -1,5 +1,4 @@
 import type { Reading } from '../language/spans.ts'
-import type { Merit } from '../metrics/metrics.ts'
 
 const become = '(?:gets?|got|gotten|getting|becomes?|became|becoming|turn(?:s|ed|ing)?|grown?|grew)'
 const extent = '(?:(?:much|a lot|even|far|any|a bit|slightly|significantly|the|most|more and more) )*'
@@ -26,7 +25,7 @@ const ofCause =
   /\b(?:why|how come|caus(?:e|es|ed|ing)|explains?|reasons?|because|responsible|drivers?|ma(?:de|kes?)|how many|number of)\b/
 
 /** A change by which platforms or campaigns are ordered: for the better or the worse, or of a value down or up. */
-export type Turn = Merit | 'down' | 'up'
+export type Turn = 'best' | 'worst' | 'down' | 'up'
 
 /** Returns the change that a question orders by: "got worse", "declined most". Null without one. `left`: the text without metrics and times. */
 export function turnOf(text: string, left: string): Turn | null {
