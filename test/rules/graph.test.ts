@@ -22,7 +22,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The weekly digest is an operation.
   // Scenarios are an operation, and two modules that read them in questions. The order by a change, the true ROAS, evidence of an intent,
   // the own name and unknown names are five modules of questions (18 kB with the phrases of scenarios).
-  analytics: { modules: 171, kilobytes: 571, packages: everywhere },
+  analytics: { modules: 171, kilobytes: 576, packages: everywhere },
   // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
   // The sentences of errors of a week are 100 bytes.
   commerce: { modules: 105, kilobytes: 236, packages: everywhere },
@@ -35,8 +35,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
   // The addresses of the negotiation extension are a module; its schemas are on demand. Alert rules and their guide are 40 kB.
-  // The weekly digest is an operation with an example.
-  docs: { modules: 66, kilobytes: 2401, packages: [...everywhere, 'marked'] },
+  // The weekly digest is an operation with an example. Answers of questions have totals of budgets and the accuracy of forecasts.
+  docs: { modules: 66, kilobytes: 2405, packages: [...everywhere, 'marked'] },
   events: { modules: 64, kilobytes: 180, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
@@ -44,7 +44,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // As analytics: questions name channels of journeys and elliptic years. The schemas of tools are a module that the storefront shares,
   // and those of the tool list are two modules. One module refuses what would be read as another question.
   // Advice and the words of names are two modules of questions, and so are orders and targets. Eleven more as analytics.
-  mcp: { modules: 199, kilobytes: 645, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 199, kilobytes: 650, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 287, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
@@ -75,7 +75,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
 // The page of questions writes scenarios and budgets by two modules, and reads six more kinds of phrases.
-const pageBudget = { modules: 140, kilobytes: 585 }
+const pageBudget = { modules: 140, kilobytes: 588 }
 
 interface Module {
   specifier: string
