@@ -28,7 +28,7 @@ const ofCause =
 export type Merit = 'best' | 'worst'
 
 /** A change by which platforms or campaigns are ordered: for the better or the worse, or of a value down or up. */
-export type Turn = Merit | 'down' | 'up'
+export type Turn = 'best' | 'worst' | 'down' | 'up'
 
 /** Returns the change that a question orders by: "got worse", "declined most". Null without one. `left`: the text without metrics and times. */
 export function turnOf(text: string, left: string): Turn | null {
