@@ -22,7 +22,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The weekly digest is an operation.
   // Scenarios are an operation, and modules that read them in questions. Orders by a change, names that a brand does not have, and the
   // words of changes of spend are modules of questions.
-  analytics: { modules: 171, kilobytes: 553, packages: everywhere },
+  analytics: { modules: 171, kilobytes: 580, packages: everywhere },
   // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
   // The sentences of errors of a week are 100 bytes.
   commerce: { modules: 105, kilobytes: 236, packages: everywhere },
@@ -46,7 +46,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // As analytics: questions name channels of journeys and elliptic years. The schemas of tools are a module that the storefront shares,
   // and those of the tool list are two modules. One module refuses what would be read as another question.
   // Advice and the words of names are two modules of questions, and so are orders and targets. Five more as analytics.
-  mcp: { modules: 199, kilobytes: 627, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 199, kilobytes: 655, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 287, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
@@ -78,7 +78,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // The page of questions interprets channels of journeys, elliptic years, deadlines, premises, advice and words of names.
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
-const pageBudget = { modules: 139, kilobytes: 560 }
+const pageBudget = { modules: 139, kilobytes: 590 }
 
 interface Module {
   specifier: string
