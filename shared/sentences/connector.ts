@@ -33,6 +33,8 @@ export const connector = {
       ? 'Check the amount, and confirm it.'
       : 'Check the amount with the person, then send confirm: true.'),
   names_no_target_of_this_brand: ({ level }: { level: string }) => `This brand has no such ${level} on that platform.`,
+  is_proposed_already: ({ proposal_id: id }: { proposal_id: string }) =>
+    `is proposed already: ${id} waits for a decision. Decide it, or propose another value.`,
   is_of_another_proposal: () =>
     'was used for another proposal. Send the same request with it, or a new key for a new proposal.',
 }

@@ -150,6 +150,31 @@ comment on function connector.require_target(text, jsonb) is
   'Returns the platform of a target as analytics.entities names it, also if the target states an alias. Raises NTFND if the brand has no such '
   'target.';
 
+create function connector.check_waiting(brand_id text, target jsonb, change jsonb)
+returns void
+language plpgsql volatile
+as $$
+declare
+  v_waiting text;
+begin
+  -- Concurrent proposals for one target wait for each other.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(
+    pg_catalog.concat_ws('/', 'connector.target', check_waiting.brand_id, check_waiting.target ->> 'level', check_waiting.target ->> 'id'), 0
+  ));
+  select held.proposal_id into v_waiting
+  from connector.proposals as held
+  where held.brand_id = check_waiting.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
+    and held.target ->> 'level' = check_waiting.target ->> 'level' and held.target ->> 'id' = check_waiting.target ->> 'id'
+    and pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower(check_waiting.target ->> 'platform')
+    and held.change ->> 'kind' = check_waiting.change ->> 'kind' and held.change -> 'to' = check_waiting.change -> 'to'
+  limit 1;
+  if v_waiting is not null then
+    perform platform.fail('BADRQ', 'is_proposed_already', 'change.to', pg_catalog.json_build_object('proposal_id', v_waiting));
+  end if;
+end
+$$;
+comment on function connector.check_waiting(text, jsonb, jsonb) is 'Raises BADRQ if the same change of the target already waits for a decision.';
+
 create function connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
 returns json
 language sql stable
@@ -215,6 +240,7 @@ begin
     v_platform := connector.require_target(v_brand_id, propose_change.target);
     perform connector.check_present_budget(v_brand_id, v_platform, propose_change.target, propose_change.change);
     perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
+    perform connector.check_waiting(v_brand_id, propose_change.target, propose_change.change);
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
@@ -229,13 +255,14 @@ end
 $$;
 comment on function connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean) is
   'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and '
-  'request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and NTFND '
+  'request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and for one that already waits for a decision, and NTFND '
   'for an unknown target.';
 grant execute on function
   connector.check_change(jsonb),
   connector.check_budget(text, text, jsonb, jsonb, boolean),
   connector.check_present_budget(text, text, jsonb, jsonb),
   connector.require_target(text, jsonb),
+  connector.check_waiting(text, jsonb, jsonb),
   connector.proposal_result(connector.proposals, text, text),
   connector.proposer(),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)

@@ -21774,8 +21774,9 @@ declare
   v_words jsonb;
   v_total jsonb;
 begin
-  -- Lookups with a test key are not recorded. A replica cannot write, so its caller records the lookup on the primary.
-  if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery() then
+  -- Lookups with a test key are not recorded, nor those of a person in the console, who is no agent. A replica cannot write, so its caller records the lookup on the primary.
+  if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery()
+    or (core.scope_person_id() is not null and core.scope_credential_id() is null) then
     return record_lookup.answer;
   end if;
   select lookups.* into strict v_lookup from storefront.lookups where lookups.operation = record_lookup.lookup;
@@ -24708,6 +24709,29 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.check_waiting(brand_id text, target jsonb, change jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_waiting text;
+begin
+  -- Concurrent proposals for one target wait for each other.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(
+    pg_catalog.concat_ws('/', 'connector.target', check_waiting.brand_id, check_waiting.target ->> 'level', check_waiting.target ->> 'id'), 0
+  ));
+  select held.proposal_id into v_waiting
+  from connector.proposals as held
+  where held.brand_id = check_waiting.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
+    and held.target ->> 'level' = check_waiting.target ->> 'level' and held.target ->> 'id' = check_waiting.target ->> 'id'
+    and pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower(check_waiting.target ->> 'platform')
+    and held.change ->> 'kind' = check_waiting.change ->> 'kind' and held.change -> 'to' = check_waiting.change -> 'to'
+  limit 1;
+  if v_waiting is not null then
+    perform platform.fail('BADRQ', 'is_proposed_already', 'change.to', pg_catalog.json_build_object('proposal_id', v_waiting));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
  RETURNS json
  LANGUAGE sql
@@ -24748,6 +24772,7 @@ begin
     v_platform := connector.require_target(v_brand_id, propose_change.target);
     perform connector.check_present_budget(v_brand_id, v_platform, propose_change.target, propose_change.change);
     perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
+    perform connector.check_waiting(v_brand_id, propose_change.target, propose_change.change);
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
@@ -31715,6 +31740,7 @@ revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
 revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb) from public;
+revoke execute on function connector.check_waiting(text,jsonb,jsonb) from public;
 revoke execute on function connector.proposer() from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
@@ -33737,6 +33763,10 @@ comment on function connector.check_present_budget(text,text,jsonb,jsonb) is 'Ra
 grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_key;
 grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_person;
 grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_simulated;
+comment on function connector.check_waiting(text,jsonb,jsonb) is 'Raises BADRQ if the same change of the target already waits for a decision.';
+grant execute on function connector.check_waiting(text,jsonb,jsonb) to vitrine_key;
+grant execute on function connector.check_waiting(text,jsonb,jsonb) to vitrine_person;
+grant execute on function connector.check_waiting(text,jsonb,jsonb) to vitrine_simulated;
 comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
@@ -33758,6 +33788,7 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
 grant execute on function connector.proposal_result(connector.proposals,text,text) to vitrine_person;
+comment on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) is 'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and for one that already waits for a decision, and NTFND for an unknown target.';
 grant execute on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) to vitrine_person;
 comment on function connector.proposer() is 'Returns the key or app that makes a proposal, or the person who makes it in the console.';
 grant execute on function connector.proposer() to vitrine_key;
@@ -35001,6 +35032,7 @@ grant execute on function storefront.read_session(storefront.checkouts,jsonb,jso
 grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
 grant execute on function storefront.receiver(text) to vitrine_gate;
+comment on function storefront.record_lookup(text,text,jsonb,json) is 'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key, for a person in the console, or on a replica.';
 comment on function storefront.record_order_event(text,text,text,integer,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
 grant execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) to vitrine_worker;
 comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';

@@ -42,6 +42,21 @@ function withoutRequestId({ body }: { body: { meta: object } }) {
   return { ...body, meta: { ...body.meta, request_id: '' } }
 }
 
+describe('a change that waits for a decision', () => {
+  test('is refused a second time, also at the same time, and can be proposed with another value', async () => {
+    const { propose, brandId } = await stocked()
+    const change = { kind: 'budget', to: 120 }
+    const both = await Promise.all(['one', 'two'].map((key) => propose({ change, idempotency_key: `waits-${key}` })))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
+    const [waiting] = await held(brandId)
+    expect(both.find(({ status }) => status === 400)?.body.error.message).toBe(
+      `\`change.to\` is proposed already: ${waiting?.proposal_id} waits for a decision. Decide it, or propose another value.`,
+    )
+    const other = await propose({ change: { kind: 'budget', to: 130 }, idempotency_key: 'waits-three' })
+    expect([other.status, await held(brandId)]).toEqual([200, [expect.anything(), expect.anything()]])
+  })
+})
+
 describe('a change of a budget', () => {
   test('is refused from another budget than the last reported one', async () => {
     const { propose, brandId } = await stocked()
@@ -229,7 +244,7 @@ describe('idempotency_key of propose_change', () => {
     const { propose, accountId, brandId } = await stocked()
     const { key } = await issueKey(connector.database().sql, accountId, { prefix: 'sk_live_' })
     const one = await propose()
-    const two = await propose({ rationale: 'Mine.' }, key)
+    const two = await propose({ change: { kind: 'budget', to: 140 }, rationale: 'Mine.' }, key)
     expect([one.status, two.status]).toEqual([200, 200])
     expect(two.body.proposal_id).not.toBe(one.body.proposal_id)
     expect(await held(brandId)).toHaveLength(2)

@@ -16,6 +16,7 @@ async function shop() {
   const { browser } = await scene.member(brandId, 'viewer')
   return {
     root,
+    browser,
     open: async (query = '', at = root) => await browser.open(`${at}/agents${query}`),
     ask: async (platform: string, text: string) => {
       const asked = { agent: { platform }, query: { text } }
@@ -44,6 +45,15 @@ describe('agents page', () => {
     expect(shown.html).not.toMatch(/<script>|<img/)
     expect((await open('?results=all')).html).toContain('catalog?q=tent')
     expect(textOf(shown)).toContain('No agent signed its requests')
+  })
+
+  test('does not count the searches of a member in the catalog', async () => {
+    const { ask, open, root, browser } = await shop()
+    await ask('claude', 'yurt')
+    expect((await browser.open(`${root}/catalog?q=igloo`)).status).toBe(200)
+    const shown = await open('?results=all')
+    expect(textOf(shown)).toContain('Requests 1 ')
+    expect(shown.html).not.toContain('catalog?q=igloo')
   })
 
   test('filters by day and platform, and states the filter', async () => {

@@ -81,6 +81,19 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
     expect(await proposalsOf(brandId)).toHaveLength(2)
   })
 
+  test('saves no proposal that waits already, after Back', async () => {
+    const { browser, page, brandId } = await brand()
+    const send = async (plan_id: string) => {
+      const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
+      const form: [string, string][] = [change, ['rationale', 'Once'], ['plan_id', plan_id]]
+      return await browser.post(`${page}/proposals`, [...ownForm(shown), ...form])
+    }
+    expect((await send('first')).status).toBe(200)
+    const again = await send('second')
+    expect([again.status, textOf(again)]).toEqual([400, expect.stringContaining('waits for a decision')])
+    expect(await proposalsOf(brandId)).toHaveLength(2)
+  })
+
   test('refuses a plan whose campaign is gone with a sentence, and saves nothing of it', async () => {
     const { browser, page, brandId } = await brand()
     const shown = await browser.open(page + query({ 'spend/google/1': '115', 'spend/google/2': '115' }))

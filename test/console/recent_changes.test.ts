@@ -54,6 +54,19 @@ describe('what changed in the last 7 days', () => {
     expect(filtered.html).not.toContain('/ask?question=why+did+revenue')
   })
 
+  test('lists a promotion, and the number of anomalies in place of each', async () => {
+    const { brandId, root } = await scene.brand()
+    await scene.anomaly(brandId)
+    await scene.anomaly(brandId)
+    await scene.database.sql`
+      insert into analytics.promotions (brand_id, name, starts_on, ends_on, created_by)
+      values (${brandId}, 'Winter sale', '2026-11-18', '2026-11-20', 'a person')`
+    const { browser } = await scene.member(brandId, 'viewer')
+    const facts = /<ul class="evidence">([^]*?)<\/ul>/.exec((await browser.open(root)).html)?.[1] ?? ''
+    expect(facts.match(/<li>/g)).toHaveLength(2)
+    expect(facts).toMatch(/Winter sale[^]*href="[^"]*\/anomalies"[^>]*>2 anomalies were detected in these days\./)
+  })
+
   test('is absent without data', async () => {
     expect((await (await overview({ days: 0 }))()).html).not.toContain('id="changes"')
   })

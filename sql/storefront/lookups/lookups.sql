@@ -30,8 +30,9 @@ declare
   v_words jsonb;
   v_total jsonb;
 begin
-  -- Lookups with a test key are not recorded. A replica cannot write, so its caller records the lookup on the primary.
-  if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery() then
+  -- Lookups with a test key are not recorded, nor those of a person in the console, who is no agent. A replica cannot write, so its caller records the lookup on the primary.
+  if core.data_brand_id(record_lookup.brand_id) is distinct from record_lookup.brand_id or pg_catalog.pg_is_in_recovery()
+    or (core.scope_person_id() is not null and core.scope_credential_id() is null) then
     return record_lookup.answer;
   end if;
   select lookups.* into strict v_lookup from storefront.lookups where lookups.operation = record_lookup.lookup;
@@ -66,7 +67,7 @@ begin
 end
 $$;
 comment on function storefront.record_lookup(text, text, jsonb, json) is
-  'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key or on a replica.';
+  'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key, for a person in the console, or on a replica.';
 grant execute on function storefront.record_lookup(text, text, jsonb, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 call core.register_operation('storefront.record_lookup', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true, is_part => true, served_by => '{storefront,mcp}', is_public_in_connector => true);

@@ -6,6 +6,8 @@ import { address } from '../../parts/choices.ts'
 
 /** The facts that the overview lists. The answer to the question has all. */
 const factsMax = 3
+/** An explanation has at most so many anomalies. */
+const anomaliesMax = 10
 
 /** What changed in the last 7 days against the 7 days before, by contribution, with what happened in them. */
 export function recentChanges(
@@ -21,17 +23,19 @@ export function recentChanges(
       <p class="note">These days cannot be compared. ${meta.warnings.map((text) => html`<bdi>${text}</bdi> `)}</p>
     </section>`
   }
-  const facts = explanation.facts.slice(0, factsMax)
+  const facts = explanation.facts.filter(({ kind }) => kind !== 'anomaly').slice(0, factsMax)
+  const anomalies = explanation.facts.filter(({ kind }) => kind === 'anomaly').length
   const question = 'why did revenue change in the last 7 days'
   return html`
     <section class="changes" aria-labelledby="changes">
       ${title(isFiltered)}
       <p class="prose"><bdi>${explanation.summary}</bdi></p>
       ${
-        facts.length === 0
+        facts.length + anomalies === 0
           ? ''
           : html`<ul class="evidence">
               ${facts.map(({ statement }) => html`<li><bdi>${statement}</bdi></li>`)}
+              ${anomalies === 0 ? '' : html`<li>${anomaliesLink(anomalies, brand?.id)}</li>`}
             </ul>`
       }
       <p class="note">
@@ -40,6 +44,13 @@ export function recentChanges(
       </p>
     </section>
   `
+}
+
+function anomaliesLink(anomalies: number, brandId: string | undefined): Markup {
+  const number = anomalies === anomaliesMax ? `At least ${anomaliesMax}` : String(anomalies)
+  return html`<a href="/console/brands/${brandId}/anomalies"
+    >${number} ${anomalies === 1 ? 'anomaly was' : 'anomalies were'} detected in these days.</a
+  >`
 }
 
 function title(isFiltered: boolean): Markup {
