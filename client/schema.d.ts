@@ -2175,7 +2175,7 @@ export interface paths {
         put?: never;
         /**
          * Call get_ad_performance
-         * @description Returns metrics by account, campaign, ad set or ad, and by period; granularity none is one row for the range. totals covers all rows. deltas are fractions. Periods without a report are absent, not 0. Orders by channel: get_attribution. At most 1127 days (31 by hour). The same as the tool get_ad_performance of the connector at /mcp.
+         * @description Returns metrics by account, campaign, ad set or ad, and by period; granularity none is one row. totals covers all rows. deltas are fractions. Periods without a report are absent, not 0. Orders by channel: get_attribution. At most 1127 days (31 by hour). The same as the tool get_ad_performance of the connector at /mcp.
          */
         post: operations["callGetAdPerformance"];
         delete?: never;
@@ -2195,7 +2195,7 @@ export interface paths {
         put?: never;
         /**
          * Call list_campaigns
-         * @description Returns campaigns, ad sets or ads with their settings. Performance: get_ad_performance, or get_campaign for one campaign. The same as the tool list_campaigns of the connector at /mcp.
+         * @description Returns campaigns, ad sets or ads with their settings. Performance: get_ad_performance, get_campaign. The same as the tool list_campaigns of the connector at /mcp.
          */
         post: operations["callListCampaigns"];
         delete?: never;
@@ -2215,7 +2215,7 @@ export interface paths {
         put?: never;
         /**
          * Call get_campaign
-         * @description Returns settings, performance (default: the last 30 finished days), best and worst ad sets by roas, and open anomalies of a campaign. The same as the tool get_campaign of the connector at /mcp.
+         * @description Returns settings, performance (default: the last 30 finished days), ranked ad sets and open anomalies of a campaign. The same as the tool get_campaign of the connector at /mcp.
          */
         post: operations["callGetCampaign"];
         delete?: never;
@@ -2415,7 +2415,7 @@ export interface paths {
         put?: never;
         /**
          * Call compare_products
-         * @description Returns 2 to 5 products of one storefront with the highest-rated and the most-reviewed one. The same as the tool compare_products of the connector at /mcp.
+         * @description Compares 2 to 5 products of one storefront, with the highest rated and most reviewed. The same as the tool compare_products of the connector at /mcp.
          */
         post: operations["callCompareProducts"];
         delete?: never;
@@ -2435,7 +2435,7 @@ export interface paths {
         put?: never;
         /**
          * Call recommend_products
-         * @description Returns products related to a product, strongest first, with the data that supports it. The same as the tool recommend_products of the connector at /mcp.
+         * @description Returns products related to a product, strongest first, with the evidence. The same as the tool recommend_products of the connector at /mcp.
          */
         post: operations["callRecommendProducts"];
         delete?: never;
@@ -2535,7 +2535,7 @@ export interface paths {
         put?: never;
         /**
          * Call propose_change
-         * @description Adds a proposed change to the approval queue of the brand. Nothing changes on an ad platform. Pending proposals expire after 14 days. The same as the tool propose_change of the connector at /mcp.
+         * @description Submits a change for approval by a person. Nothing changes on an ad platform. It expires after 14 days. The same as the tool propose_change of the connector at /mcp.
          */
         post: operations["callProposeChange"];
         delete?: never;
@@ -4792,13 +4792,13 @@ export interface operations {
                                 high: number | null;
                             };
                         } | null;
-                        /** @description Share of the days of earlier forecasts that were within the intervals, and the number of these forecasts. */
+                        /** @description Share of the days of earlier forecasts within the intervals, and the number of these forecasts. */
                         forecast_accuracy?: {
                             coverage_80: number | null;
                             coverage_95: number | null;
                             origins: number | null;
                         } | null;
-                        /** @description Sum of all budget recommendations for what the question names, also where `data` has only the raises or only the cuts. */
+                        /** @description All recommendations for what the question names. */
                         budget_total?: {
                             current_daily_spend: number;
                             recommended_daily_spend: number;
@@ -21574,13 +21574,7 @@ export interface operations {
                                 high: number | null;
                             };
                         } | null;
-                        /** @description Share of the days of earlier forecasts that were within the intervals, and the number of these forecasts. */
-                        forecast_accuracy?: {
-                            coverage_80: number | null;
-                            coverage_95: number | null;
-                            origins: number | null;
-                        } | null;
-                        /** @description Sum of all budget recommendations for what the question names, also where `data` has only the raises or only the cuts. */
+                        /** @description All recommendations for what the question names. */
                         budget_total?: {
                             current_daily_spend: number;
                             recommended_daily_spend: number;
@@ -24041,7 +24035,7 @@ export interface operations {
                         kind: "budget" | "bid" | "status" | "creative" | "other";
                         /** @description Current value. */
                         from?: string | number;
-                        /** @description New value: the daily amount of a budget or the amount of a bid, in the currency of the brand; active, paused or removed for a status; otherwise text. */
+                        /** @description New value: the daily amount of a budget, the amount of a bid, `active`, `paused` or `removed` for a status, or text. */
                         to: string | number;
                     };
                     /** @description Reason, for the person who decides. */

@@ -41,7 +41,7 @@ export const getProduct = tool({
 export const compareProducts = tool({
   name: 'compare_products',
   title: 'Compare products',
-  description: 'Returns 2 to 5 products of one storefront with the highest-rated and the most-reviewed one.',
+  description: 'Compares 2 to 5 products of one storefront, with the highest rated and most reviewed.',
   operation: compare,
   arguments: {
     ids: { name: 'product_ids', schema: z.array(text(1, 100)).min(2).max(5).describe('2 to 5 product ids.') },
@@ -53,7 +53,7 @@ export const compareProducts = tool({
 export const recommendProducts = tool({
   name: 'recommend_products',
   title: 'Recommend products',
-  description: 'Returns products related to a product, strongest first, with the data that supports it.',
+  description: 'Returns products related to a product, strongest first, with the evidence.',
   operation: recommend,
   details: [...cardDetails, 'products.attributes'],
   quotesStrangers: true,

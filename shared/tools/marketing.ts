@@ -55,7 +55,10 @@ export const askQuestion = tool({
   operation: {
     ...query,
     input: query.input.omit({ default_days: true, corrections: true }),
-    output: query.output.extend({ explanations: z.array(explanationForAgents).nullable() }),
+    // The accuracy of a forecast is in get_forecast.
+    output: query.output
+      .omit({ forecast_accuracy: true })
+      .extend({ explanations: z.array(explanationForAgents).nullable() }),
   },
   rows: 'data',
 })
@@ -64,7 +67,7 @@ export const getAdPerformance = tool({
   name: 'get_ad_performance',
   title: 'Get ad performance',
   description:
-    'Returns metrics by account, campaign, ad set or ad, and by period; granularity none is one row for the range. ' +
+    'Returns metrics by account, campaign, ad set or ad, and by period; granularity none is one row. ' +
     'totals covers all rows. deltas are fractions. Periods without a report are absent, not 0. Orders by channel: ' +
     'get_attribution. At most 1127 days (31 by hour).',
   operation: adPerformance,
@@ -85,9 +88,7 @@ export const getAdPerformance = tool({
 export const listCampaigns = tool({
   name: 'list_campaigns',
   title: 'List campaigns',
-  description:
-    'Returns campaigns, ad sets or ads with their settings. Performance: get_ad_performance, or get_campaign for one ' +
-    'campaign.',
+  description: 'Returns campaigns, ad sets or ads with their settings. Performance: get_ad_performance, get_campaign.',
   operation: campaigns,
   rows: 'data',
   argumentNotes: {
@@ -101,8 +102,8 @@ export const getCampaign = tool({
   name: 'get_campaign',
   title: 'Get a campaign',
   description:
-    'Returns settings, performance (default: the last 30 finished days), best and worst ad sets by roas, and open ' +
-    'anomalies of a campaign.',
+    'Returns settings, performance (default: the last 30 finished days), ranked ad sets and open anomalies of a ' +
+    'campaign.',
   operation: campaign,
 })
 

@@ -25,8 +25,7 @@ export const proposeChange = tool({
   name: 'propose_change',
   title: 'Propose a change',
   description:
-    'Adds a proposed change to the approval queue of the brand. Nothing changes on an ad platform. Pending proposals ' +
-    'expire after 14 days.',
+    'Submits a change for approval by a person. Nothing changes on an ad platform. It expires after 14 days.',
   operation: proposal,
   argumentNotes: {
     'change.to': 'For a budget: the daily amount.',

@@ -85,9 +85,7 @@ export const query = operation({
     forecast_accuracy: z
       .object({ coverage_80: z.number().nullable(), coverage_95: z.number().nullable(), origins: z.int().nullable() })
       .nullish()
-      .describe(
-        'Share of the days of earlier forecasts that were within the intervals, and the number of these forecasts.',
-      ),
+      .describe('Share of the days of earlier forecasts within the intervals, and the number of these forecasts.'),
     budget_total: z
       .object({
         current_daily_spend: z.number(),
@@ -97,9 +95,7 @@ export const query = operation({
         cuts: z.int(),
       })
       .nullish()
-      .describe(
-        'Sum of all budget recommendations for what the question names, also where `data` has only the raises or only the cuts.',
-      ),
+      .describe('All recommendations for what the question names.'),
     explanations: z
       .array(explanationInAnswer)
       .nullable()

@@ -19,7 +19,7 @@ const change = z.object({
   kind: choice(['budget', 'bid', 'status', 'creative', 'other']),
   from: value.optional().describe('Current value.'),
   to: value.describe(
-    'New value: the daily amount of a budget or the amount of a bid, in the currency of the brand; active, paused or removed for a status; otherwise text.',
+    'New value: the daily amount of a budget, the amount of a bid, `active`, `paused` or `removed` for a status, or text.',
   ),
 })
 

@@ -9,7 +9,7 @@ const offer = (amount: number) => ({ amount, currency: 'USD' })
 const open = { ...product, quantity: 1, action: 'open', offer: offer(150), idempotency_key: 'calls-0001' }
 const change = {
   target: { level: 'campaign', id: '70000008', platform: 'meta' },
-  change: { kind: 'budget', from: 3800, to: 3500 },
+  change: { kind: 'budget', from: 1020, to: 900 },
   rationale: 'It returns less than its neighbors.',
   idempotency_key: 'calls-0002',
 }
