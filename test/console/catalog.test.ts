@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stock } from '../support/catalog_rows.ts'
-import { ConsoleScene, hostileName } from '../support/console.ts'
+import { signal } from '../support/configure_shop.ts'
+import { ConsoleScene, hostileName, textOf } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 
 let scene: ConsoleScene
@@ -102,6 +103,28 @@ describe('catalog page', () => {
     const { html } = await open()
     expect(html).toMatch(/<data value="">–<\/data>/)
     expect(html.match(/too few signals/g)?.length).toBeGreaterThan(4)
+  })
+
+  test('names the components that would raise the trust score most, with their points', async () => {
+    const { brandId, root: own } = await scene.brand()
+    await stock(scene.database, brandId, [{ id: 'mug', title: 'Mug', price: 12 }])
+    const observed = (component: string, count: number, good: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        signal_id: `${component}${index}`,
+        component,
+        value: index < good ? 1 : 0,
+        occurred_at: '2026-11-19T12:00:00Z',
+      }))
+    await signal(scene.database, brandId, [...observed('fulfillment', 20, 10), ...observed('disputes', 40, 40)])
+    const shown = await open('', own)
+    const { body } = await scene.api.http.get(`/api/storefront/${brandId}/trust`)
+    const lacks = body.components
+      .filter(({ weight }: { weight: number | null }) => weight !== null)
+      .map(({ weight, score }: { weight: number; score: number }) => weight * (100 - score))
+    expect(textOf(shown)).toContain(`What would raise it most`)
+    expect(textOf(shown)).toContain(`up to ${Math.max(...lacks).toFixed(1)} points`)
+    expect(shown.html).toMatch(/Fulfillment, up to [^]*?href="[^"]*\/orders"/)
+    expect(shown.html).not.toContain('Reviews, up to')
   })
 
   test('states that no products have been imported', async () => {

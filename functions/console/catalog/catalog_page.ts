@@ -59,7 +59,8 @@ export function catalogPage(page: CatalogPage): Markup {
           : html`${productList(shop, pageContext.path, publicBaseUrl)}
             ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
-    ${isEmpty ? '' : feedSection(pageContext.path, page.feed, page.feedProblems)} ${trustSection(trust)}
+    ${isEmpty ? '' : feedSection(pageContext.path, page.feed, page.feedProblems)}
+    ${trustSection(trust, `/console/brands/${pageContext.brand?.id}`)}
     <h2>Imports</h2>
     ${
       imports.data.length === 0

@@ -19,8 +19,28 @@ const names: Record<string, string> = {
   responsiveness: 'Responsiveness',
 }
 
-/** The trust score, its history, and a bar for each component. A component with too few observations has no bar. */
-export function trustSection(trust: Trust): Markup {
+/** What raises each component: what its signals are, and where a member of the brand acts on them. */
+const advice: Record<string, { text: string; place?: [path: string, name: string] }> = {
+  fulfillment: { text: 'Orders that arrive as promised.', place: ['/orders', 'Report orders'] },
+  description_accuracy: { text: 'Products that are what their description says: correct those that buyers dispute.' },
+  price_and_stock: { text: 'Prices and stock that hold at the checkout: import the catalog whenever they change.' },
+  disputes: { text: 'Orders without a dispute.', place: ['/orders', 'Answer disputes'] },
+  reviews: { text: 'Better reviews of buyers.' },
+  policies: {
+    text: 'Legal name, support contact, policies, shipping and payment, all published.',
+    place: ['/settings/storefront', 'Publish them'],
+  },
+  responsiveness: {
+    text: 'Offers of agents and disputes that are answered in time.',
+    place: ['/negotiations', 'See the negotiations'],
+  },
+}
+const adviceMax = 3
+/** Below so many points of the score, a component is not worth a line. */
+const pointsMin = 0.5
+
+/** The trust score, its history, a bar for each component, and what would raise it most. A component with too few observations has no bar. */
+export function trustSection(trust: Trust, root: string): Markup {
   return html`
     <section class="trust" aria-labelledby="trust">
       <h2 id="trust">Trust</h2>
@@ -59,8 +79,31 @@ export function trustSection(trust: Trust): Markup {
             </li>`,
         )}
       </ul>
+      ${raises(trust, root)}
     </section>
   `
+}
+
+/** The components that could add the most points to the score, each by what it lacks to 100. */
+function raises({ score, components }: Trust, root: string): Markup | string {
+  const open = components
+    .map(({ key, score: own, weight }) => ({ key, points: (weight ?? 0) * (100 - (own ?? 100)) }))
+    .filter(({ points }) => points >= pointsMin)
+    .toSorted((one, other) => other.points - one.points)
+    .slice(0, adviceMax)
+  if (score === null || open.length === 0) return ''
+  return html`<div class="raises">
+    <h3>What would raise it most</h3>
+    <ul>
+      ${open.map(({ key, points }) => {
+        const { text, place } = advice[key] ?? { text: '' }
+        return html`<li>
+          ${names[key] ?? key}, up to ${points.toFixed(1)} points: ${text}
+          ${place ? html`<a href="${root}${place[0]}">${place[1]}</a>` : ''}
+        </li>`
+      })}
+    </ul>
+  </div>`
 }
 
 function history({ history }: Trust): Markup | string {
