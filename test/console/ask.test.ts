@@ -248,9 +248,9 @@ describe('chips', () => {
 
 describe('not understood', () => {
   test('lists the words that the answer does not use', async () => {
-    const { status, html } = await ask('spend in the week of fnord')
+    const { status, html } = await ask('spend last week fnord')
     expect(status).toBe(200)
-    expect(html).toMatch(/role="alert"[^]*Words not used: “<bdi>week<\/bdi>”, “<bdi>fnord<\/bdi>”/)
+    expect(html).toMatch(/role="alert"[^]*Words not used: “<bdi>fnord<\/bdi>”/)
   })
 
   test('a question without an answer has the reason and questions that work', async () => {

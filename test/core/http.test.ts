@@ -132,6 +132,8 @@ describe('GET /openapi.json', () => {
         'checkout-sessions/{checkout_id}',
         'checkout-sessions/{checkout_id}/complete',
         'checkout-sessions/{checkout_id}/cancel',
+        'orders/{transaction_id}',
+        'ucp/mcp',
         '.well-known/acp.json',
         'acp/checkout_sessions',
         'acp/checkout_sessions/{checkout_session_id}',

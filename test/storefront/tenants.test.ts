@@ -107,6 +107,8 @@ describe('storefront paths for every credential and shop', () => {
       .filter((path) => path !== '/events/stream')
       // Only the owner reads them (feed_problems.test.ts, queries.test.ts).
       .filter((path) => path !== '/feed-problems' && path !== '/queries')
+      // The orders and the MCP binding of UCP have their own tests (judges/ucp).
+      .filter((path) => path !== '/orders/{transaction_id}' && path !== '/ucp/mcp')
       .filter((path) => !commerceOperations.some((operation) => operation.path.endsWith(`}${path}`)))
     expect(Object.keys(paths).toSorted()).toEqual(served.toSorted())
   })

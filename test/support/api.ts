@@ -27,6 +27,7 @@ import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { sourceOptions } from '../../shared/sources/settings.ts'
 import type { SourceOptions } from '../../shared/sources/settings.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
+import { defaultNow } from './database.ts'
 import type { TestDatabase } from './database.ts'
 
 /** The key ring of authenticator apps. */
@@ -55,7 +56,10 @@ export interface Api {
 }
 
 export interface ApiOptions {
+  /** The time for data and of limits. */
   now?: string
+  /** The time for data only. */
+  dataNow?: string
   connectionsMax?: number
   /** The statement timeout. The timeout of a response of the database is one second longer. */
   statementSecondsMax?: number
@@ -101,7 +105,7 @@ export async function startApi(database: TestDatabase, options: ApiOptions = {})
   const settings = {
     connectionsMax: options.connectionsMax ?? 4,
     isPooled,
-    now: options.now ?? database.now,
+    now: options.now ?? options.dataNow ?? defaultNow,
     ...(options.statementSecondsMax ? { statementSecondsMax: options.statementSecondsMax } : {}),
   }
   const address = new URL(database.isPooled && !isPooled ? database.sessionUrl : database.functionsUrl)

@@ -35,11 +35,13 @@ export class ConsoleScene {
   static async start({
     isSimulated = false,
     isClockFixed = true,
-    dataNow,
     ...options
-  }: ApiOptions &
-    Pick<DatabaseOptions, 'isSimulated' | 'isClockFixed'> & { dataNow?: string } = {}): Promise<ConsoleScene> {
-    const database = await createDatabase({ isSimulated, isClockFixed, ...(dataNow ? { now: dataNow } : {}) })
+  }: ApiOptions & Pick<DatabaseOptions, 'isSimulated' | 'isClockFixed'> = {}): Promise<ConsoleScene> {
+    const database = await createDatabase({
+      isSimulated,
+      isClockFixed,
+      ...(options.dataNow ? { now: options.dataNow } : {}),
+    })
     return new ConsoleScene(
       database,
       await startApi(database, { trustedProxyHops: 1, webhooks: { secretKey, allowsLoopback: true }, ...options }),

@@ -14,8 +14,6 @@ export interface TestDatabase {
   sessionUrl: string
   /** The URL of the login role of jobs. */
   workerUrl: string
-  /** The time for data. */
-  now: string
   sql: Sql
   stop: () => Promise<void>
 }
@@ -57,7 +55,6 @@ export async function createDatabase({
     functionsUrl: functionsUrl.href,
     isPooled: pooler !== undefined,
     sessionUrl,
-    now,
     workerUrl: asRole(adminUrl, 'vitrine_worker', rolePassword),
     sql,
     stop: async () => {

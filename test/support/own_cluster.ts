@@ -8,7 +8,6 @@ import { asRole } from '../../cli/database/connect.ts'
 import { freePort, startPostgres } from '../../cli/installation/postgres.ts'
 import type { Binaries } from '../../cli/installation/postgres.ts'
 import { migrate } from '../../cli/database/schema.ts'
-import { defaultNow } from './database.ts'
 import type { TestDatabase } from './database.ts'
 
 export interface OwnCluster {
@@ -58,7 +57,6 @@ export async function startOwnCluster({
       adminUrl,
       functionsUrl: asRole(adminUrl, 'vitrine_functions', password),
       isPooled: false,
-      now: defaultNow,
       sessionUrl: asRole(adminUrl, 'vitrine_functions', password),
       workerUrl: asRole(adminUrl, 'vitrine_worker', password),
       sql,
