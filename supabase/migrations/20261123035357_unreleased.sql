@@ -9177,31 +9177,6 @@ begin
       where budget_warnings.withheld > 0
       union all
       select
-        null,
-        platform.warning(
-          'recent_spend_is_unusual',
-          pg_catalog.jsonb_build_object(
-            'spend', pg_catalog.round(0.000001 * spends.recent, currencies.exponent)::text,
-            'usual', pg_catalog.round(0.000001 * spends.usual, currencies.exponent)::text,
-            'currency', currencies.currency,
-            'change_pct', pg_catalog.round(100 * (spends.recent / spends.usual - 1))
-          )
-        )
-      from (
-        select
-          sum(facts.spend_micros) filter (where facts.day > budget_warnings.last_on - 14) / 14 as recent,
-          sum(facts.spend_micros) filter (where facts.day <= budget_warnings.last_on - 14) / 42 as usual,
-          min(facts.day) as first_on
-        from analytics.rollups_daily as facts
-        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-        where facts.brand_id = (budget_warnings.brand).brand_id and facts.level = 'account'
-          and facts.day > budget_warnings.last_on - 56 and facts.day <= budget_warnings.last_on
-          and (budget_warnings.platforms is null or entities.platform = any (budget_warnings.platforms))
-      ) as spends
-      join core.currencies on currencies.currency = (budget_warnings.brand).currency
-      where spends.first_on = budget_warnings.last_on - 55 and spends.recent not between 0.85 * spends.usual and 1.15 * spends.usual
-      union all
-      select
         entities.platform,
         platform.warning(
           'spend_is_not_of_the_level',
@@ -9227,6 +9202,11 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.recent_spend_warnings(brand core.brands, last_on date)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT CASE WHEN ((spends.first_on = (recent_spend_warnings.last_on - 55)) AND ((spends.recent < (0.85 * spends.usual)) OR (spends.recent > (1.15 * spends.usual)))) THEN ARRAY[platform.warning('recent_spend_is_unusual'::text, jsonb_build_object('spend', (round((0.000001 * spends.recent), (currencies.exponent)::integer))::text, 'usual', (round((0.000001 * spends.usual), (currencies.exponent)::integer))::text, 'currency', currencies.currency, 'change_pct', round(((100)::numeric * ((spends.recent / spends.usual) - (1)::numeric)))))] ELSE '{}'::jsonb[] END AS "case" FROM (core.currencies CROSS JOIN (SELECT (sum(facts.spend_micros) FILTER (WHERE (facts.day > (recent_spend_warnings.last_on - 14))) / (14)::numeric) AS recent, (sum(facts.spend_micros) FILTER (WHERE (facts.day <= (recent_spend_warnings.last_on - 14))) / (42)::numeric) AS usual, min(facts.day) AS first_on FROM analytics.rollups_daily facts WHERE ((facts.brand_id = (recent_spend_warnings.brand).brand_id) AND (facts.level = 'account'::text) AND (facts.day > (recent_spend_warnings.last_on - 56)) AND (facts.day <= recent_spend_warnings.last_on))) spends) WHERE (currencies.currency = (recent_spend_warnings.brand).currency));
 CREATE OR REPLACE FUNCTION analytics.budget_recommendation(planned analytics.planned_budget, entity analytics.entities, level text, objective text, exponent integer)
  RETURNS json
  LANGUAGE sql
@@ -9259,6 +9239,94 @@ AS $function$
   cross join lateral (select (planned.curve).*) as curve
   cross join lateral analytics.curve_gain(planned.curve, planned.spend) as change
   cross join lateral (select case budget_recommendation.objective when 'revenue' then budget_recommendation.exponent else 2 end as decimals) as outcome;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.budget_recommendations(brand_id text, level text DEFAULT 'campaign'::text, objective text DEFAULT 'revenue'::text, budget_change_pct integer DEFAULT 0, max_shift_pct integer DEFAULT 20, lookback_days integer DEFAULT 56, "limit" integer DEFAULT 50, status text DEFAULT NULL::text, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_curves analytics.response_curve[];
+  v_withheld integer;
+  v_planned analytics.planned_budget[];
+  v_total bigint;
+begin
+  perform platform.require_number('budget_change_pct', budget_recommendations.budget_change_pct, -100);
+  perform platform.require_number('max_shift_pct', budget_recommendations.max_shift_pct, 1, 100);
+  perform platform.require_number('lookback_days', budget_recommendations.lookback_days, 14, 1127);
+  perform platform.require_page(budget_recommendations."limit", budget_recommendations.page);
+  perform platform.require_choice('level', budget_recommendations.level, array['campaign', 'adset']);
+  perform platform.require_choice('objective', budget_recommendations.objective, array['revenue', 'conversions']);
+  perform platform.require_choice('status', budget_recommendations.status, array['open', 'met', null]);
+  v_brand := core.data_brand(budget_recommendations.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if not exists (select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily') then
+    perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
+  end if;
+  if pg_catalog.abs(budget_recommendations.budget_change_pct) > budget_recommendations.max_shift_pct then
+    perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
+  end if;
+
+  -- A curve of few days of spend or few conversions is too uncertain for a recommendation.
+  select
+    coalesce(pg_catalog.array_agg(curves) filter (where curves.spend_days >= 14 and curves.conversions >= 30), '{}'),
+    count(*) filter (where curves.spend_days < 14 or curves.conversions < 30)
+  into v_curves, v_withheld
+  from analytics.response_curves(
+    v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days
+  ) as curves;
+  v_planned := array(
+    select planned from analytics.plan_budgets(v_curves, budget_recommendations.budget_change_pct, budget_recommendations.max_shift_pct) as planned
+  );
+  select count(*) into v_total
+  from pg_catalog.unnest(v_planned) as planned
+  where budget_recommendations.status is null or planned.status = budget_recommendations.status;
+
+  return pg_catalog.json_build_object(
+    'brand_id', budget_recommendations.brand_id,
+    'level', budget_recommendations.level,
+    'objective', budget_recommendations.objective,
+    'data', (
+      select coalesce(
+        pg_catalog.json_agg(
+          analytics.budget_recommendation(listed.planned, entities, budget_recommendations.level, budget_recommendations.objective, v_exponent)
+          order by pg_catalog.abs((listed.planned).gain) desc, entities.entity_id
+        ), '[]'
+      )
+      from (
+        select planned
+        from pg_catalog.unnest(v_planned) as planned
+        where budget_recommendations.status is null or planned.status = budget_recommendations.status
+        order by pg_catalog.abs(planned.gain) desc, (planned.curve).entity_id
+        limit budget_recommendations."limit"
+        offset budget_recommendations."limit"::bigint * (budget_recommendations.page - 1)
+      ) as listed
+      join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = ((listed.planned).curve).entity_id
+    ),
+    'totals', (
+      select pg_catalog.json_build_object(
+        'current_daily_spend', analytics.rounded(sum((planned.curve).daily_spend), v_exponent),
+        'recommended_daily_spend', analytics.rounded(sum(planned.spend), v_exponent),
+        'expected_revenue_change', analytics.rounded(sum(planned.revenue_gain), v_exponent),
+        'expected_conversions_change', analytics.rounded(sum(planned.conversions_gain), 2)
+      )
+      from pg_catalog.unnest(v_planned) as planned
+      having count(*) > 0
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'total_rows', v_total,
+      'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
+      'warnings', analytics.budget_warnings(
+        v_brand, budget_recommendations.level, analytics.reported_through(v_brand.brand_id),
+        budget_recommendations.lookback_days, v_withheld
+      ) || analytics.recent_spend_warnings(v_brand, analytics.reported_through(v_brand.brand_id))
+    )
+  );
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.scenario_changes(brand_id text, changes jsonb)
  RETURNS TABLE(platform text, campaign_id text, change_pct double precision, daily_spend double precision, "position" bigint)
@@ -9517,6 +9585,7 @@ begin
         'timezone', v_brand.timezone,
         'data_through', v_through,
         'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
+          || analytics.recent_spend_warnings(v_brand, v_through)
           || case when exists (select from lines where lines.is_known) then
             array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
       )
@@ -31310,6 +31379,7 @@ revoke execute on function analytics.is_preliminary(text,text,text,integer) from
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
 revoke execute on function analytics.curve_gain(analytics.response_curve,double precision) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
+revoke execute on function analytics.recent_spend_warnings(core.brands,date) from public;
 revoke execute on function analytics.scenario_changes(text,jsonb) from public;
 revoke execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) from public;
 revoke execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) from public;
@@ -32459,7 +32529,7 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
-comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all, and about a present spend, the mean of 14 days, that differs by more than 15 % from the six weeks before.';
+comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_analyst;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_key;
 grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_person;
@@ -33330,6 +33400,11 @@ grant execute on function analytics.read_channel_windows(text,text[]) to vitrine
 grant execute on function analytics.read_channel_windows(text,text[]) to vitrine_key;
 grant execute on function analytics.read_channel_windows(text,text[]) to vitrine_person;
 grant execute on function analytics.read_channel_windows(text,text[]) to vitrine_simulated;
+comment on function analytics.recent_spend_warnings(core.brands,date) is 'Returns a warning if the present spend of a brand, the mean of 14 days, differs by more than 15 % from the six weeks before.';
+grant execute on function analytics.recent_spend_warnings(core.brands,date) to vitrine_analyst;
+grant execute on function analytics.recent_spend_warnings(core.brands,date) to vitrine_key;
+grant execute on function analytics.recent_spend_warnings(core.brands,date) to vitrine_person;
+grant execute on function analytics.recent_spend_warnings(core.brands,date) to vitrine_simulated;
 comment on function analytics.refuse_missing_rates(jsonb) is 'Raises BADRQ (exchange_rates_are_missing) unless rates is null. rates are {from_currency, to_currency, days}, with the days that lack a rate as multirange.';
 grant execute on function analytics.refuse_missing_rates(jsonb) to vitrine_worker;
 comment on function analytics.refuse_undo(text,text) is 'Returns why an import cannot be undone exactly, as a statement, or null. Only the last report of its days can be undone, so that later ones stay.';

@@ -67,7 +67,7 @@ function forPeople(product: Product, publicBaseUrl: string, zone: string | undef
     <p class="description">
       ${product.description === '' ? 'No description.' : html`<bdi>${product.description}</bdi>`}
     </p>
-    <dl class="facts">
+    <dl class="row">
       ${fact('Brand', html`<bdi>${brand ?? 'not reported'}</bdi>`)}
       ${fact('Category', html`<bdi>${category ?? 'not reported'}</bdi>`)}
       ${fact('Condition', condition === null ? 'not reported' : words(condition))}

@@ -6,8 +6,5 @@ export const productStyle = `
 .offer p { margin: 0; }
 .offer .price { font-size: var(--type-figure); font-weight: 600; }
 .description { white-space: pre-line; }
-.facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr)); gap: 0.75rem 1rem; margin: 0 0 1rem; }
-.facts dt { font-size: var(--type-caption); color: var(--quiet); }
-.facts dd { margin: 0; overflow-wrap: anywhere; }
-.response { max-height: 32rem; overflow: auto; }
+.response { max-height: 32rem; overflow: auto; background: var(--card); border: 1px solid var(--line); }
 `

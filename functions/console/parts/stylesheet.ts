@@ -134,6 +134,7 @@ tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--qui
 .banner { margin-bottom: 1.25rem; }
 .banner p { margin: 0 0 0.375rem; }
 .banner p:last-child { margin: 0; }
+.note + .form { margin-top: 0.75rem; }
 .progress { display: flex; flex-wrap: wrap; gap: 0.25rem 0.75rem; align-items: center; margin: 0.5rem 0; font-size: var(--type-small); color: var(--quiet); }
 progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(--accent); }
 .platforms { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: 0.75rem; margin: 0; padding: 0; list-style: none; }

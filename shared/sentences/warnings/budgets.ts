@@ -29,7 +29,7 @@ export const budgetWarnings = {
     }: { spend: string; usual: string; currency: string; change_pct: number },
     { money, percent }: Audience,
   ) =>
-    `The present spend is the mean of the last 14 days: ${money(spend, currency)} a day, ${percent(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in the six weeks before (${money(usual, currency)}). Results of the plan assume that the level of these 14 days continues.`,
+    `The present spend is the mean of the last 14 days: ${money(spend, currency)} a day, ${percent(Math.abs(change))} ${change > 0 ? 'more' : 'less'} than in the six weeks before (${money(usual, currency)}). The expected results assume that this level continues.`,
   campaign_has_too_little_data: ({ days }: { days: number }) =>
     `It has less than 14 days of spend or 30 conversions in the last ${days} days.`,
   campaign_has_no_recent_spend: () => 'It has not spent in the last 14 days.',

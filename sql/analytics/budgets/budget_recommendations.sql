@@ -169,7 +169,7 @@ begin
       'warnings', analytics.budget_warnings(
         v_brand, budget_recommendations.level, analytics.reported_through(v_brand.brand_id),
         budget_recommendations.lookback_days, v_withheld
-      )
+      ) || analytics.recent_spend_warnings(v_brand, analytics.reported_through(v_brand.brand_id))
     )
   );
 end

@@ -21,31 +21,6 @@ begin
       where budget_warnings.withheld > 0
       union all
       select
-        null,
-        platform.warning(
-          'recent_spend_is_unusual',
-          pg_catalog.jsonb_build_object(
-            'spend', pg_catalog.round(0.000001 * spends.recent, currencies.exponent)::text,
-            'usual', pg_catalog.round(0.000001 * spends.usual, currencies.exponent)::text,
-            'currency', currencies.currency,
-            'change_pct', pg_catalog.round(100 * (spends.recent / spends.usual - 1))
-          )
-        )
-      from (
-        select
-          sum(facts.spend_micros) filter (where facts.day > budget_warnings.last_on - 14) / 14 as recent,
-          sum(facts.spend_micros) filter (where facts.day <= budget_warnings.last_on - 14) / 42 as usual,
-          min(facts.day) as first_on
-        from analytics.rollups_daily as facts
-        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-        where facts.brand_id = (budget_warnings.brand).brand_id and facts.level = 'account'
-          and facts.day > budget_warnings.last_on - 56 and facts.day <= budget_warnings.last_on
-          and (budget_warnings.platforms is null or entities.platform = any (budget_warnings.platforms))
-      ) as spends
-      join core.currencies on currencies.currency = (budget_warnings.brand).currency
-      where spends.first_on = budget_warnings.last_on - 55 and spends.recent not between 0.85 * spends.usual and 1.15 * spends.usual
-      union all
-      select
         entities.platform,
         platform.warning(
           'spend_is_not_of_the_level',
@@ -72,7 +47,39 @@ begin
 end
 $$;
 comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint, text[]) is
-  'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all, and about a '
-  'present spend, the mean of 14 days, that differs by more than 15 % from the six weeks before.';
-grant execute on function analytics.budget_warnings(core.brands, text, date, integer, bigint, text[]) to
-  vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+  'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
+
+create function analytics.recent_spend_warnings(brand core.brands, last_on date)
+returns jsonb[]
+language sql stable
+return (
+  select
+    case when spends.first_on = recent_spend_warnings.last_on - 55 and spends.recent not between 0.85 * spends.usual and 1.15 * spends.usual then array[
+      platform.warning(
+        'recent_spend_is_unusual',
+        pg_catalog.jsonb_build_object(
+          'spend', pg_catalog.round(0.000001 * spends.recent, currencies.exponent)::text,
+          'usual', pg_catalog.round(0.000001 * spends.usual, currencies.exponent)::text,
+          'currency', currencies.currency,
+          'change_pct', pg_catalog.round(100 * (spends.recent / spends.usual - 1))
+        )
+      )
+    ] else '{}' end
+  from core.currencies
+  cross join (
+    select
+      sum(facts.spend_micros) filter (where facts.day > recent_spend_warnings.last_on - 14) / 14 as recent,
+      sum(facts.spend_micros) filter (where facts.day <= recent_spend_warnings.last_on - 14) / 42 as usual,
+      min(facts.day) as first_on
+    from analytics.rollups_daily as facts
+    where facts.brand_id = (recent_spend_warnings.brand).brand_id and facts.level = 'account'
+      and facts.day > recent_spend_warnings.last_on - 56 and facts.day <= recent_spend_warnings.last_on
+  ) as spends
+  where currencies.currency = (recent_spend_warnings.brand).currency
+);
+comment on function analytics.recent_spend_warnings(core.brands, date) is
+  'Returns a warning if the present spend of a brand, the mean of 14 days, differs by more than 15 % from the six weeks before.';
+grant execute on function
+  analytics.budget_warnings(core.brands, text, date, integer, bigint, text[]),
+  analytics.recent_spend_warnings(core.brands, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

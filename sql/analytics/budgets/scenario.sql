@@ -116,6 +116,7 @@ begin
         'timezone', v_brand.timezone,
         'data_through', v_through,
         'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
+          || analytics.recent_spend_warnings(v_brand, v_through)
           || case when exists (select from lines where lines.is_known) then
             array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
       )
