@@ -4,7 +4,7 @@ language sql stable
 return coalesce(nullif(pg_catalog.current_setting('vitrine.brand_ids', true), ''), '{}')::text[];
 comment on function core.scope_brand_ids() is 'The brands that the resolved credential reaches. Empty before one is resolved.';
 grant execute on function core.scope_brand_ids() to
-  vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+  vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker, vitrine_oauth;
 
 create function core.scope_credential_id()
 returns text
@@ -28,7 +28,6 @@ comment on function core.scope_person_id() is 'Returns the person of the access 
 grant execute on function core.scope_credential_id(), core.scope_person_id() to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
 grant execute on function core.scope_person_id() to vitrine_gate, vitrine_oauth;
-grant execute on function core.scope_brand_ids() to vitrine_oauth;
 
 create function core.scope_writer_id()
 returns text
