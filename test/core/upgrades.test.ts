@@ -75,7 +75,7 @@ function load(brandId: string, key: string, secretKey: string): Load {
       headers: { Authorization: `Bearer ${secretKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({
         target: { level: 'campaign', id: '1', platform: 'google' },
-        change: { kind: 'status', to: 'paused' },
+        change: { kind: 'other', to: `Change ${number}` },
         rationale: 'It costs more than it earns.',
         evidence: ['roas 0.4 in the last 30 days (get_campaign)'],
         idempotency_key,

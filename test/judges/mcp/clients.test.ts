@@ -37,7 +37,7 @@ beforeAll(async () => {
     get_store_overview: { brand_id: brandId },
     propose_change: {
       target: { level: 'campaign', id: '70000008', platform: 'meta' },
-      change: { kind: 'budget', from: 3800, to: 3500 },
+      change: { kind: 'budget', from: 1020, to: 900 },
       rationale: 'It returns less than its neighbors.',
       idempotency_key: 'clients-1',
     },
