@@ -3,6 +3,10 @@ import { parseKey } from '../../shared/credentials/keys.ts'
 
 /** Creates a pending proposal with the connector key, as an agent would. A repeated call has no effect. */
 export async function proposeDemoChange(sql: Sql, key: string): Promise<void> {
+  // A later run has another key.
+  const [held] = await sql`
+    select from connector.proposals where brand_id = 'brd_aurora' and idempotency_key = 'demo-proposal'`
+  if (held) return
   const parsed = parseKey(key)
   const input = {
     brand_id: 'brd_aurora',
