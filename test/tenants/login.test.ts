@@ -138,7 +138,7 @@ describe('core.call, as vitrine_functions with a credential of one account', { t
     expect(changed(before, await stateOf())).toEqual([])
   })
 
-  test('runs for a public storefront what the credential may run over HTTP, and changes only its negotiations, orders and lookups', async () => {
+  test('runs for a public storefront what the credential may run over HTTP, and changes only its negotiations, checkout sessions and lookups', async () => {
     const before = await stateOf()
     const wrong: string[] = []
     const calls = matrix().filter(
@@ -162,6 +162,8 @@ describe('core.call, as vitrine_functions with a credential of one account', { t
       'foreign commerce.negotiation_offers',
       'foreign commerce.negotiations',
       'foreign commerce.transactions',
+      'foreign storefront.checkout_requests',
+      'foreign storefront.checkouts',
     ])
   })
 

@@ -21,7 +21,7 @@ begin
     )::text,
     'UTF8'
   ));
-  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(checkout_request.fingerprint, 'UTF8'));
+  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(coalesce(checkout_request.fingerprint, ''), 'UTF8'));
   perform pg_catalog.pg_advisory_xact_lock(
     pg_catalog.hashtextextended(checkout_request.brand_id || pg_catalog.encode(v_request.request_key, 'hex'), 0)
   );
