@@ -9248,6 +9248,7 @@ AS $function$
 declare
   v_brand core.brands;
   v_exponent smallint;
+  v_through date;
   v_curves analytics.response_curve[];
   v_withheld integer;
   v_planned analytics.planned_budget[];
@@ -9269,6 +9270,7 @@ begin
     perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
   end if;
 
+  v_through := analytics.reported_through(v_brand.brand_id);
   -- A curve of few days of spend or few conversions is too uncertain for a recommendation.
   select
     coalesce(pg_catalog.array_agg(curves) filter (where curves.spend_days >= 14 and curves.conversions >= 30), '{}'),
@@ -9321,9 +9323,8 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
-        v_brand, budget_recommendations.level, analytics.reported_through(v_brand.brand_id),
-        budget_recommendations.lookback_days, v_withheld
-      ) || analytics.recent_spend_warnings(v_brand, analytics.reported_through(v_brand.brand_id))
+        v_brand, budget_recommendations.level, v_through, budget_recommendations.lookback_days, v_withheld
+      ) || analytics.recent_spend_warnings(v_brand, v_through)
     )
   );
 end
@@ -34935,7 +34936,7 @@ grant execute on function storefront.judge_products(text,text[]) to vitrine_key;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_person;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_simulated;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_worker;
-comment on function storefront.judged_products(text,uuid[],bigint,text) is 'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+comment on function storefront.judged_products(text,uuid[],bigint,text) is 'Returns the first products by id of these sets of storefront.judged_sets, or only one_product_id. Judges the catalog if its judgments are of earlier rules.';
 grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_analyst;
 grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_gate;
 grant execute on function storefront.judged_products(text,uuid[],bigint,text) to vitrine_key;

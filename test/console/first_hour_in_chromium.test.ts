@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { freePort } from '../../cli/installation/postgres.ts'
 import { startProcess } from '../../cli/installation/process.ts'
 import type { RunningProcess } from '../../cli/installation/process.ts'
+import { formatDay } from '../../shared/pages/day.ts'
 import { registeredSources, tokenKey } from '../support/api.ts'
 import { chromiumPath, launchChromium } from '../support/chromium.ts'
 import { ConsoleScene } from '../support/console.ts'
@@ -123,15 +124,6 @@ async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, level: 1 }).waitFor()
 }
 
-function shownDay(date: string): string {
-  return new Date(date).toLocaleDateString('en-GB', {
-    timeZone: 'UTC',
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-  })
-}
-
 /** Loads the page again until it has a text. A person without script does the same. */
 async function reloadUntil(page: Page, text: RegExp): Promise<void> {
   const read = async () => {
@@ -183,7 +175,7 @@ describe.skipIf(!chromiumPath)('the first hour of a new customer, without script
     await page.getByRole('heading', { name: 'Choose accounts of Meta Ads' }).waitFor()
     await page.getByRole('button', { name: 'Connect accounts' }).click()
     await page.getByText(`account ${accountId},`).waitFor()
-    await reloadUntil(page, new RegExp(`Data through\\s+${shownDay(friday)}`))
+    await reloadUntil(page, new RegExp(`Data through\\s+${formatDay(friday)}`))
 
     await goTo(page, 'People')
     await page.getByLabel('E-mail address').fill('ben@nordlicht.example')

@@ -9,29 +9,35 @@ import { count, day, percent } from '../parts/format.ts'
 
 type Trust = z.output<(typeof trust)['output']>
 
-const names: Record<string, string> = {
-  fulfillment: 'Fulfillment',
-  description_accuracy: 'Description accuracy',
-  price_and_stock: 'Price and stock accuracy',
-  disputes: 'Orders without dispute',
-  reviews: 'Reviews',
-  policies: 'Published policies',
-  responsiveness: 'Responsiveness',
-}
-
-/** What raises each component: what its signals are, and where a member of the brand acts on them. */
-const advice: Record<string, { text: string; place?: [path: string, name: string] }> = {
-  fulfillment: { text: 'Orders that arrive as promised.', place: ['/orders', 'Report orders'] },
-  description_accuracy: { text: 'Products that are what their description says: correct those that buyers dispute.' },
-  price_and_stock: { text: 'Prices and stock that hold at the checkout: import the catalog whenever they change.' },
-  disputes: { text: 'Orders without a dispute.', place: ['/orders', 'Answer disputes'] },
-  reviews: { text: 'Better reviews of buyers.' },
+/** The components: what raises each, and where a member of the brand acts on it. */
+const parts: Record<string, { name: string; advice: string; place?: [path: string, name: string] }> = {
+  fulfillment: {
+    name: 'Fulfillment',
+    advice: 'Orders that arrive as promised.',
+    place: ['/orders', 'Report orders'],
+  },
+  description_accuracy: {
+    name: 'Description accuracy',
+    advice: 'Products that are what their description says: correct those that buyers dispute.',
+  },
+  price_and_stock: {
+    name: 'Price and stock accuracy',
+    advice: 'Prices and stock that hold at the checkout: import the catalog whenever they change.',
+  },
+  disputes: {
+    name: 'Orders without dispute',
+    advice: 'Orders without a dispute.',
+    place: ['/orders', 'Answer disputes'],
+  },
+  reviews: { name: 'Reviews', advice: 'Better reviews of buyers.' },
   policies: {
-    text: 'Legal name, support contact, policies, shipping and payment, all published.',
+    name: 'Published policies',
+    advice: 'Legal name, support contact, policies, shipping and payment, all published.',
     place: ['/settings/storefront', 'Publish them'],
   },
   responsiveness: {
-    text: 'Offers of agents and disputes that are answered in time.',
+    name: 'Responsiveness',
+    advice: 'Offers of agents and disputes that are answered in time.',
     place: ['/negotiations', 'See the negotiations'],
   },
 }
@@ -66,7 +72,7 @@ export function trustSection(trust: Trust, root: string): Markup {
         ${trust.components.map(
           ({ key, score, weight, signals }) =>
             html`<li>
-              <span>${names[key] ?? key}</span>
+              <span>${parts[key]?.name ?? key}</span>
               <span class="number">${score ?? '–'}</span>
               <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
                 <rect class="rail" width="100" height="6" />
@@ -96,9 +102,9 @@ function raises({ score, components }: Trust, root: string): Markup | string {
     <h3>What would raise it most</h3>
     <ul>
       ${open.map(({ key, points }) => {
-        const { text, place } = advice[key] ?? { text: '' }
+        const { name, advice, place } = parts[key] ?? { name: key, advice: '' }
         return html`<li>
-          ${names[key] ?? key}, up to ${points.toFixed(1)} points: ${text}
+          ${name}, up to ${points.toFixed(1)} points: ${advice}
           ${place ? html`<a href="${root}${place[0]}">${place[1]}</a>` : ''}
         </li>`
       })}

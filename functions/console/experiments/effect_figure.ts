@@ -3,7 +3,7 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { figure } from '../charts/figure.ts'
 import { levelOf } from './conclusion.ts'
-import { amount, signedAmount } from './shown_experiment.ts'
+import { amount, plannedEffect, signedAmount } from './shown_experiment.ts'
 import type { Effect, Experiment, Metric } from './shown_experiment.ts'
 
 interface EffectFigure {
@@ -22,7 +22,7 @@ const middle = 34
 export function effectFigure({ metric, decides, effect, plan, currency }: EffectFigure): Markup {
   const { per_day, lower, upper, off_per_day } = effect
   const numbers = { currency }
-  const detectable = plan.effects.find((each) => each.metric === metric)?.detectable ?? null
+  const detectable = plannedEffect(plan, metric)?.detectable ?? null
   const marks = [0, lower, upper, per_day, ...(detectable === null ? [] : [detectable])]
   // Numbers at the ends need room.
   const x = scaleLinear([Math.min(...marks), Math.max(...marks, Math.min(...marks) + 1e-9)], [9, 91])

@@ -7,7 +7,7 @@ import { calendar } from './calendar.ts'
 import { guide } from './list_page.ts'
 import { nextStep } from './next_step.ts'
 import { readOut } from './read_out.ts'
-import { amount, designOf, partOfUsual, stateBadge } from './shown_experiment.ts'
+import { amount, designOf, partOfUsual, plannedEffect, stateBadge } from './shown_experiment.ts'
 import type { Experiment, ExperimentPage } from './shown_experiment.ts'
 
 /** The values of `done` that have a notice. */
@@ -56,7 +56,7 @@ function ads({ shown, campaigns }: ExperimentPage): Markup {
 }
 
 function planned({ plan, metric, washout_days, ...design }: Experiment, currency: string): Markup {
-  const effect = plan.effects.find((each) => each.metric === metric)
+  const effect = plannedEffect(plan, metric)
   return html`<dl class="row plan-facts">
     ${fact('Design', designOf(design))}
     ${fact('Left out of each block', washout_days === 0 ? 'No day' : washout_days === 1 ? 'Its first day' : `Its first ${washout_days} days`)}

@@ -67,9 +67,17 @@ export function outcome(value: number, metric: Metric, numbers: Numbers): string
   return `${amount(value, metric, numbers)} ${metric === 'orders' ? 'orders' : 'of revenue'}`
 }
 
+/** What a plan says about one of its outcomes. */
+export function plannedEffect(
+  { effects }: Experiment['plan'],
+  metric: Metric,
+): Experiment['plan']['effects'][number] | undefined {
+  return effects.find((each) => each.metric === metric)
+}
+
 /** The smallest effect that a plan detects, as a sentence. Says so if it is not known. */
 export function detectableOf({ plan, metric }: Pick<Experiment, 'plan' | 'metric'>, numbers: Numbers): string {
-  const effect = plan.effects.find((each) => each.metric === metric)
+  const effect = plannedEffect(plan, metric)
   if (typeof effect?.detectable !== 'number') return 'The effect that it can detect is not known.'
   return `It can detect ${outcome(effect.detectable, metric, numbers)} a day or more${partOfUsual(effect, numbers)}.`
 }

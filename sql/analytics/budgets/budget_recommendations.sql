@@ -94,6 +94,7 @@ as $$
 declare
   v_brand core.brands;
   v_exponent smallint;
+  v_through date;
   v_curves analytics.response_curve[];
   v_withheld integer;
   v_planned analytics.planned_budget[];
@@ -115,6 +116,7 @@ begin
     perform platform.fail('BADRQ', 'must_not_exceed_max_shift_pct', 'budget_change_pct');
   end if;
 
+  v_through := analytics.reported_through(v_brand.brand_id);
   -- A curve of few days of spend or few conversions is too uncertain for a recommendation.
   select
     coalesce(pg_catalog.array_agg(curves) filter (where curves.spend_days >= 14 and curves.conversions >= 30), '{}'),
@@ -167,9 +169,8 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
-        v_brand, budget_recommendations.level, analytics.reported_through(v_brand.brand_id),
-        budget_recommendations.lookback_days, v_withheld
-      ) || analytics.recent_spend_warnings(v_brand, analytics.reported_through(v_brand.brand_id))
+        v_brand, budget_recommendations.level, v_through, budget_recommendations.lookback_days, v_withheld
+      ) || analytics.recent_spend_warnings(v_brand, v_through)
     )
   );
 end

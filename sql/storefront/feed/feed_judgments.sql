@@ -221,7 +221,7 @@ begin
 end
 $$;
 comment on function storefront.judged_products(text, uuid[], bigint, text) is
-  'Returns the first products by id of these sets of storefront.judged_sets. Judges the catalog if its judgments are of earlier rules.';
+  'Returns the first products by id of these sets of storefront.judged_sets, or only one_product_id. Judges the catalog if its judgments are of earlier rules.';
 
 create function storefront.broken_feed_rules(rules text[], conditions text[], facts text[])
 returns setof storefront.feed_rules
