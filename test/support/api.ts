@@ -27,7 +27,7 @@ import type { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { sourceOptions } from '../../shared/sources/settings.ts'
 import type { SourceOptions } from '../../shared/sources/settings.ts'
 import type { WebhookOptions } from '../../shared/webhooks/options.ts'
-import { defaultNow } from './database.ts'
+import { defaultNow } from './default_now.ts'
 import type { TestDatabase } from './database.ts'
 
 /** The key ring of authenticator apps. */

@@ -3,6 +3,7 @@ import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { inject } from 'vitest'
 import { asRole } from '../../cli/database/connect.ts'
+import { defaultNow } from './default_now.ts'
 
 export interface TestDatabase {
   /** The URL of the superuser, to whom no policy applies. */
@@ -25,9 +26,6 @@ export interface DatabaseOptions {
   /** False where leases and waits of other processes must end: limits then follow the clock of the machine. */
   isClockFixed?: boolean
 }
-
-/** The time for data of tests that choose none. */
-export const defaultNow = '2026-11-20T12:00:00Z'
 
 /** Clones a template database for one test file. */
 export async function createDatabase({
