@@ -138,7 +138,7 @@ describe('vitrine secrets', () => {
     })
     expect(code).toBe(1)
     expect(stdout).toContain(
-      `1 cannot be decrypted. Add the missing key after the newest one; if the key is lost, rotate the secrets of their endpoints. These older keys are still in use: ${foreign.ids[0]}.`,
+      `1 cannot be decrypted. Add the missing key after the newest one; if the key is lost, rotate the secrets of their endpoints, and connect the Slack channels again. These older keys are still in use: ${foreign.ids[0]}.`,
     )
   })
 

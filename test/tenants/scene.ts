@@ -1,3 +1,4 @@
+import { fakePlatforms } from '../judges/ucp/platforms.ts'
 import { ConsoleScene } from '../support/console.ts'
 import { fillBrand } from '../support/console_brand.ts'
 import { review, stock } from '../support/catalog_rows.ts'
@@ -49,6 +50,7 @@ export async function openTenants(): Promise<TenantScene> {
     isReachable: true,
     connectionsMax: 16,
     events: { closeAfterSeconds: 1, streamsPerKeyMax: 1000 },
+    ucp: fakePlatforms(),
     webhooks: { secretKey: Buffer.alloc(32, 7).toString('base64'), allowsLoopback: true, resolve },
   })
   const { sql } = console.database

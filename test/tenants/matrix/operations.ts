@@ -114,6 +114,9 @@ export const operations: Record<string, Row> = {
   [`PUT ${root}/checkout-sessions/{checkout_id}`]: { ...shop(), writes: true },
   [`POST ${root}/checkout-sessions/{checkout_id}/complete`]: { ...shop(), writes: true },
   [`POST ${root}/checkout-sessions/{checkout_id}/cancel`]: { ...shop(), writes: true },
+  // By the protocol, the response for an order that the credential cannot read has status 200 and says that there is an error.
+  [`GET ${root}/orders/{transaction_id}`]: look(undefined, { simulated: [200], unreadable: [200] }),
+  [`POST ${root}/ucp/mcp`]: shop('storefront_catalog_products'),
   [`GET ${root}/.well-known/acp.json`]: shop(),
   [`POST ${root}/acp/checkout_sessions`]: { ...shop('storefront_catalog_products'), ok: [201], writes: true },
   [`GET ${root}/acp/checkout_sessions/{checkout_session_id}`]: { ...shop(), ok: [404] },

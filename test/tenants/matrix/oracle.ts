@@ -23,6 +23,8 @@ export interface Row {
   shop?: number[]
   /** The statuses for a test key when the id belongs to a real row. */
   simulated?: number[]
+  /** The statuses for a credential without the scope, and for a storefront that does not exist or is out of reach. Default: 403, 404 and 403. */
+  unreadable?: number[]
   /** The status of a page without a session. */
   withoutSession?: number
   /** The fields of a form. */
@@ -118,15 +120,15 @@ export function expectedOf(row: Row, credential: CredentialName, brand: BrandNam
   const holder = holders[credential]
   const isTaken = isAnonymous ? row.isPublic : holder && takes[row.surface].includes(holder.kind)
   if (!isTaken || (row.surface === 'stream' && credential === 'test')) return refused(401)
-  if (row.scope && holder && !holder.scopes.includes(row.scope)) return refused(403)
+  if (row.scope && holder && !holder.scopes.includes(row.scope)) return refused(...(row.unreadable ?? [403]))
   if (brand === 'malformed' && row.brand !== 'none') return refused(400)
   const reach = holder?.reach ?? []
   const within = reach.includes(brand)
   if (row.brand === 'argument' && !within) return refused(403)
   if (row.brand === 'row' && !within) return refused(404)
   if (row.brand === 'path' || row.brand === 'window') {
-    if (!window.includes(brand)) return refused(404)
-    if (row.brand === 'path' && holder && !within) return refused(403)
+    if (!window.includes(brand)) return refused(...(row.unreadable ?? [404]))
+    if (row.brand === 'path' && holder && !within) return refused(...(row.unreadable ?? [403]))
   }
   // Without a brand in the request, the response is about all brands within reach.
   const about = row.brand === 'none' ? reach : [brand]

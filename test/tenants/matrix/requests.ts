@@ -1,5 +1,6 @@
 import { exampleRequests } from '../../../functions/docs/examples/requests.ts'
 import { acpVersion } from '../../../shared/schema/storefront/acp_session.ts'
+import { profileOf } from '../../judges/ucp/platforms.ts'
 import type { CredentialName, Row } from './oracle.ts'
 import type { BrandName, TenantScene } from '../scene.ts'
 
@@ -52,7 +53,6 @@ const inputs: Record<string, Record<string, unknown>> = {
   'connector.get_profit': { ...days, by: 'campaign' },
   'connector.search_catalog': { query: 'tent' },
   'connector.negotiate_price': { quantity: 1 },
-  // The campaign of this scene has a smaller budget than that of the example.
   'connector.propose_change': { confirm: true },
   'commerce.publish_exclusive_offer': { product_ids: undefined },
 }
@@ -76,6 +76,15 @@ const others: Record<string, Record<string, unknown>> = {
   'POST /api/oauth/register': { client_name: 'An app', redirect_uris: ['https://app.example/callback'] },
   'POST /api/oauth/token': { client_id: 'unknown' },
   'POST /api/oauth/revoke': { client_id: 'unknown', token: 'nothing' },
+  'POST /api/storefront/{brand_id}/ucp/mcp': {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {
+      name: 'search_catalog',
+      arguments: { meta: { 'ucp-agent': { profile: profileOf('2026-04-08') } }, catalog: { query: 'tent' } },
+    },
+  },
   'POST /mcp': { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'list_brands', arguments: {} } },
 }
 
@@ -100,6 +109,8 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
   )) {
     input[noun] = typeof input[noun] === 'string' ? String(nouns[noun]) : nouns[noun]
   }
+  // A change that waits already cannot be proposed again.
+  if (operation === 'connector.propose_change') input.change = { kind: 'other', to: `Change ${sentCount}` }
   if ('items' in input) input.items = [{ product_id: nouns.product_id }]
   if (operation === 'storefront.ucp_product') input.id = nouns.product_id
   if (['storefront.create_checkout', 'storefront.create_cart'].includes(operation))
