@@ -172,10 +172,10 @@ describe('measured coverage', () => {
       const { coverage_80: share80, coverage_95: share95 } = body.accuracy
       const warned = (level: number) =>
         (body.meta.warnings as string[]).filter((text) => text.startsWith(`The ${level} % intervals of earlier`))
-      expect([name, warned(80).length]).toEqual([name, share80 < 0.7 || share80 > 0.9 ? 1 : 0])
+      expect([name, warned(80).length]).toEqual([name, share80 < 0.7 || share80 > 0.95 ? 1 : 0])
       expect([name, warned(95).length]).toEqual([name, share95 < 0.88 ? 1 : 0])
       if (name === 'narrow')
-        expect(warned(80)[0]).toMatch(/held [\d.]+ % of the values, outside 70 % to 90 %\. .+ too narrow\.$/)
+        expect(warned(80)[0]).toMatch(/held [\d.]+ % of the values, outside 70 % to 95 %\. .+ too narrow\.$/)
       else expect(warned(95)).toEqual([])
     }
   })

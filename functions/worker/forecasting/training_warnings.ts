@@ -27,7 +27,7 @@ const worseMin = 0.01
 
 /** A measured coverage within these bounds can be a chance of the few separate periods of the backtests. */
 const coverageBand: Readonly<Record<number, { low: number; high: number }>> = {
-  80: { low: 0.7, high: 0.9 },
+  80: { low: 0.7, high: 0.95 },
   95: { low: 0.88, high: 1 },
 }
 
@@ -86,14 +86,16 @@ function lessAccurate({ comparison }: Forecast): Reason[] {
 }
 
 /** Returns warnings about a mean error above that of the scale, and about intervals that held too few or too many values. */
-function inaccurate({ accuracy: { mase, coverage_80, coverage_95, horizon_evaluated } }: Forecast): Reason[] {
+function inaccurate({ accuracy, comparison }: Forecast): Reason[] {
+  const { mase, coverage_80, coverage_95, horizon_evaluated: days } = accuracy
+  const relative_error = comparison && comparison.naive_error > 0 ? comparison.error / comparison.naive_error : null
   const outside = ([percent, measured]: readonly [number, number | null]) => {
     const { low, high } = coverageBand[percent] as { low: number; high: number }
     if (measured === null || (measured >= low && measured <= high)) return []
     return [warning('coverage_differs', { percent, measured, low, high })]
   }
   return [
-    ...(mase !== null && mase > 1 ? [warning('mase_is_above_one', { mase, days: horizon_evaluated })] : []),
+    ...(mase !== null && mase > 1 ? [warning('mase_is_above_one', { mase, days, relative_error })] : []),
     ...(
       [
         [80, coverage_80],

@@ -101,6 +101,13 @@ interface HolidayOfPromotion extends Promotion {
 }
 
 /** The level of the interval in percent, and shares of the values: measured, and the bounds without a warning. */
+interface MaseAboveOne {
+  mase: number
+  days: number
+  /** The error divided by that of repeating the last known week on the same days. Forecasts that were stored before have none. */
+  relative_error?: number | null
+}
+
 interface CoverageOutside {
   percent: number
   measured: number
@@ -173,8 +180,11 @@ export const trainingWarnings = {
   forecast_is_less_accurate_than_last_week: ({ error, naive_error, ...form }: LessAccurate, audience: Audience) =>
     'Earlier forecasts were less accurate than repeating the value of the same weekday of the last known week: ' +
     `their mean error was ${amount(error, form, audience)}, against ${amount(naive_error, form, audience)}.`,
-  mase_is_above_one: ({ mase, days }: { mase: number; days: number }, { number }: Audience) =>
-    `The mean error of earlier forecasts, up to ${number(days)} days ahead, was ${number(rounded(mase))} times that of repeating the value of the week before, one week ahead (\`mase\` above 1).`,
+  mase_is_above_one: ({ mase, days, relative_error }: MaseAboveOne, { number }: Audience) =>
+    `The mean error of earlier forecasts, up to ${number(days)} days ahead, was ${number(rounded(mase))} times that of repeating the value of the week before, one week ahead (\`mase\` above 1).` +
+    (typeof relative_error !== 'number'
+      ? ''
+      : ` On the same days, it was ${number(rounded(relative_error))} times that of repeating the last known week.`),
   coverage_differs: ({ percent: level, measured, low, high }: CoverageOutside, { percent }: Audience) => {
     const share = (value: number) => percent(Math.round(value * 1000) / 10)
     return (
