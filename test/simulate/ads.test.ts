@@ -76,7 +76,7 @@ describe('the simulated brand', () => {
     await extend(other, '2026-11-20')
     await extend(other, '2027-03-13')
     // Clocks change on March 14.
-    for (let day = 14; day <= 16; day++) await extend(other, `2027-03-${day}`)
+    for (const day of [14, 15]) await extend(other, `2027-03-${day}`)
     await extend(other, '2027-03-18')
     expect(await checksums(other)).toEqual(await checksums(database))
   }, 300_000)
