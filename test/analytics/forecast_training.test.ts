@@ -157,6 +157,30 @@ describe('forecast compared with the last week', () => {
   })
 })
 
+describe('days without a report', () => {
+  const noise = seededRandom(11)
+  const sold = Array.from({ length: 240 }, (_, index) => 1000 + (index % 7) * 40 + 300 * (noise() - 0.5))
+  const hole = seededRandom(12)
+  const isMissing = sold.map((_, index) => index >= 7 && hole() < 0.4)
+  const filled = [...sold]
+  for (const [index, isHole] of isMissing.entries()) if (isHole) filled[index] = filled[index - 7] as number
+
+  test('do not make mase larger, because a filled value repeats the week before', () => {
+    const whole = forecast(sold, 7, 28).accuracy.mase as number
+    const withHoles = forecast(filled, 7, 28, isMissing).accuracy.mase as number
+    expect(withHoles / whole).toBeGreaterThan(0.8)
+    expect(withHoles / whole).toBeLessThan(1.2)
+    // The errors of the filled values are zero.
+    expect(forecast(filled, 7, 28).accuracy.mase).not.toBe(withHoles)
+  })
+})
+
+test('a total has no interval if its days have none', () => {
+  const { widths80, totalOf } = forecast([...Array.from({ length: 59 }, () => 0), 50], 7, 28)
+  expect(widths80[0]).toBeNull()
+  expect(totalOf(0, 28)).toMatchObject({ width80: null, width95: null })
+})
+
 describe('measured coverage', () => {
   test('is in a warning if it is outside the stated bounds, and only then', async () => {
     const draw = seededRandom(5)

@@ -134,7 +134,7 @@ export function forecast(
       .map(([name, weight]) => `${name} ${weight.toFixed(2)}`)
       .join(', ')})`,
     backtests,
-    accuracy: measure(backtests, naiveError(values, season)),
+    accuracy: measure(backtests, naiveError(values, season, isMissing)),
     comparison: compare(backtests, values, season),
     reported: values,
     fitted: values.map((value, index) => limits.get(index) ?? value),
@@ -214,9 +214,16 @@ export function compare(backtests: readonly Backtest[], values: readonly number[
   }
 }
 
-/** Returns the mean absolute error of repeating the last season, within the training days. */
-export function naiveError(values: readonly number[], season: number): number {
-  return mean(values.slice(season).map((value, index) => Math.abs(value - (values[index] as number))))
+/**
+ * Returns the mean absolute error of repeating the last season, within the training days. A missing day has the value of the season before, so
+ * that only pairs of reported days have an error.
+ */
+export function naiveError(values: readonly number[], season: number, isMissing: readonly boolean[] = []): number {
+  const errors = values.slice(season).flatMap((value, index) => {
+    const before = values[index] as number
+    return isMissing[index] || isMissing[index + season] ? [] : [Math.abs(value - before)]
+  })
+  return errors.length === 0 ? 0 : mean(errors)
 }
 
 function round(value: number): number {

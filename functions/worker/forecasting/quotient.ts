@@ -43,6 +43,7 @@ export function quotient(
   below: Forecast,
   season: number,
   days: readonly EventDay[] = [],
+  isMissing: readonly boolean[] = [],
 ): Quotient | null {
   const known: Parts = { above: above.fitted, below: below.fitted }
   const usual = mean(known.below.slice(-lately))
@@ -104,8 +105,9 @@ export function quotient(
       const weights = below.values.slice(from, from + count)
       const width = (level: number, ofDays: readonly (number | null)[]) => {
         const known = widthOf(from, count, level)
-        if (known === null) return null
-        const weighted = weights.map((weight, step) => weight * (ofDays[from + step] ?? Infinity))
+        const within = ofDays.slice(from, from + count)
+        if (known === null || within.includes(null)) return null
+        const weighted = weights.map((weight, step) => weight * (within[step] as number))
         const most = sum(weights) > 0 ? sum(weighted) / sum(weights) : Infinity
         return Math.min(most, Math.hypot(known, (normalQuantiles[level] as number) * spread))
       }
@@ -113,7 +115,7 @@ export function quotient(
     },
     model: `${isPooled ? 'weekly_ratio' : 'ratio'}(${above.model}, ${below.model})`,
     backtests,
-    accuracy: measure(backtests, naiveError(reported, season)),
+    accuracy: measure(backtests, naiveError(reported, season, isMissing)),
     // The ratios of weeks are not those of the days that would be repeated.
     comparison: isPooled ? null : compare(backtests, reported, season),
     reported,

@@ -95,7 +95,8 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
   }
   const [above, below] = [partOf('numerator'), partOf('denominator')]
   const parts = isRatio ? [above.made(), below.made()] : [above.made()]
-  const ratio = isRatio ? quotient(parts[0] as Forecast, parts[1] as Forecast, season, events) : null
+  const isMissing = known.map(isGap(isRatio))
+  const ratio = isRatio ? quotient(parts[0] as Forecast, parts[1] as Forecast, season, events, isMissing) : null
   if (isRatio && ratio === null) return null
   const made = ratio?.forecast ?? (parts[0] as Forecast)
   const bound = (value: number) => Math.max(above.floor, value)
@@ -111,7 +112,7 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
     accuracy: made.accuracy,
     spend_response: spendResponseOf(given.spend, known, events),
     factors: factorsOf(made, { through, unit, isRatio, hasPromotions: given.promotions.length > 0 }),
-    warnings: trainingWarnings({ days: known, parts, isMissing: known.map(isGap(isRatio)), ratio, made }),
+    warnings: trainingWarnings({ days: known, parts, isMissing, ratio, made }),
     holidays: [
       ...holidayWarnings(known.map(valueOf(isRatio)), through, made.events),
       ...oneYearWarnings(events, made.events, { through, length: known.length }),

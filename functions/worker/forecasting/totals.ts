@@ -51,7 +51,7 @@ export function sumErrors(backtests: readonly Backtest[], size: number): TotalEr
 
 /**
  * Returns the sums of a forecast with their intervals. Days of events have the relative error of ordinary days. The effects of all days
- * are uncertain together. An interval is at most as wide as those of its days together. `days` are half the widths at 80 % and 95 %.
+ * are uncertain together. An interval is at most as wide as those of its days together, and there is none where a day has none. `days` are half the widths at 80 % and 95 %.
  */
 export function sums(
   widthOf: TotalWidth,
@@ -71,8 +71,9 @@ export function sums(
     const growth = ordinary > 0 ? Math.max(1, value / ordinary) : 1
     const width = (level: number, days: DayWidths) => {
       const known = widthOf(from, count, level)
-      if (known === null) return null
-      const most = days.slice(from, from + count).reduce<number>((sum, each) => sum + (each ?? Infinity), 0)
+      const ofDays = days.slice(from, from + count)
+      if (known === null || ofDays.includes(null)) return null
+      const most = ofDays.reduce<number>((sum, each) => sum + (each as number), 0)
       return Math.min(most, Math.hypot(known * growth, (normalQuantiles[level] as number) * spread))
     }
     return { value, width80: width(0.8, days80), width95: width(0.95, days95) }
