@@ -8406,7 +8406,7 @@ AS $function$
         -- The distance of a child from the expected ratio, weighted by its part of the denominator, less the same in ordinary days. Over all children
         -- the former adds up to the deviation of the parent and the latter to zero.
         when totals.is_ratio then
-          coalesce((totals.numerator - (contributors.anomaly).expected * totals.denominator) / nullif(totals.total_denominator, 0), 0)
+          coalesce((totals.numerator - (contributors.anomaly).expected * counted.denominator) / counted.total_denominator, 0)
           - coalesce(
             (totals.usual_numerator - totals.usual_total / nullif(totals.usual_total_denominator, 0) * totals.usual_denominator)
             / nullif(totals.usual_total_denominator, 0), 0
@@ -8415,6 +8415,13 @@ AS $function$
         else totals.numerator - coalesce((contributors.anomaly).expected * totals.usual_numerator / nullif(totals.usual_total, 0), 0)
       end as contribution
     from totals
+    -- A day without a conversion or a click counts as one (analytics.score_entities), of each child its usual share.
+    cross join lateral (
+      select
+        case when totals.total_denominator = 0 then totals.usual_denominator / nullif(totals.usual_total_denominator, 0) else totals.denominator end
+          as denominator,
+        case when totals.total_denominator = 0 then 1 else totals.total_denominator end as total_denominator
+    ) as counted
     where totals.children > 1
   ),
   ranked as (

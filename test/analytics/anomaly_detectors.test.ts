@@ -193,6 +193,23 @@ describe('contributors', () => {
       { external_id: null, entities: 0 },
     ])
   })
+
+  test('of a cost per conversion without any conversion are the parts of the spend', async () => {
+    const { brandId, key } = await brandOf(['c1', 'c2', 'c3'], (campaign, _, daysAgo) => ({
+      ...(campaign === 'c1' ? { spend: 2000 } : {}),
+      ...(daysAgo === 0 ? { conversions: 0, revenue: 0 } : {}),
+    }))
+    await detect(brandId)
+    const { data } = await anomaliesOf(key, { metric: 'cpa' })
+    const [account] = data.filter(({ level }: { level: string }) => level === 'account')
+    expect(account.is_lower_limit).toBe(true)
+    const { contributors } = account
+    expect(contributors.data.map(({ id }: { id: string }) => id)[0]).toBe('c1')
+    expect(contributors.data.every(({ contribution }: { contribution: number }) => contribution > 0)).toBe(true)
+    const sum = contributors.data.reduce((total: number, part: { contribution: number }) => total + part.contribution, 0)
+    expect(sum).toBeCloseTo(account.value - account.expected, 1)
+    expect(contributors.other).toMatchObject({ count: 0, contribution: 0 })
+  })
 })
 
 describe('chosen detectors', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
+import { seededRandom } from '../support/seeded_random.ts'
 
 const wobble = (index: number) => (((index * 7919) % 13) - 6) / 100
 
@@ -29,6 +30,20 @@ describe('forecast with a season of the year', () => {
     expect(model).not.toContain('yearly_')
     expect(meanError(values, 500)).toBeLessThan(0.12)
     expect(forecast(series(800), 7, 30).model).toContain('yearly_')
+  })
+
+  test('is not taken from a year ago before a trial has shown the errors of that', () => {
+    const noise = seededRandom(3)
+    // Sales begin with a launch of 60 days. A year later they have not grown.
+    const values = Array.from(
+      { length: 448 },
+      (_, index) => 1000 * Math.min(1, 0.1 + 0.015 * index) * (1 + 0.3 * (noise() - 0.5)),
+    )
+    const { values: ahead, widths80, model } = forecast(values.slice(0, 420), 7, 28)
+    expect(model).not.toContain('last_year')
+    const misses = values.slice(420).map((value, step) => Math.abs(value - (ahead[step] as number)))
+    expect(Math.max(...misses)).toBeLessThan(400)
+    expect(misses.filter((miss, step) => miss <= (widths80[step] as number)).length).toBeGreaterThan(17)
   })
 
   test('is added, not multiplied, if values are zero or negative', () => {

@@ -41,17 +41,11 @@ const families: readonly Family[] = [
 const weighedTrials = 8
 const combinedMax = 4
 /** The candidates that are combined without a trial: no error of theirs is far above that of the others. */
-const withoutTrial = new Set([
-  'seasonal_naive',
-  'theta',
-  'damped_trend',
-  'unadjusted_theta',
-  'unadjusted_damped_trend',
-  'last_year',
-])
+const withoutTrial = new Set(['seasonal_naive', 'theta', 'damped_trend', 'unadjusted_theta', 'unadjusted_damped_trend'])
 /**
  * A candidate begins with a relative error, which counts as four trials. Other candidates of daily series do not know the season of
- * the year before they can be tried, so last year begins with a small error.
+ * the year until two years are known, so last year begins with a small error. Before its first trial, 56 days after a series has it, it has no
+ * weight: a launch or a promotion of a year ago makes its forecasts very wrong, and no interval contains its errors.
  */
 const priorTrials = 4
 const priorOfLastYear: Readonly<Record<number, number>> = { 7: 0.35 }
