@@ -3513,11 +3513,38 @@ begin
     from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2) as found
     group by 1, 2, 3, 4
   ),
-  firsts as (
-    select changes.platform, changes.metric, changes.day, min(changes.age) as age from changes group by 1, 2, 3
+  reported as (
+    select
+      changes.platform, changes.metric, changes.day, min(changes.age) as age, sum(changes.change) as last_value,
+      (pg_catalog.array_agg(changes.change order by changes.age))[1] as first_value
+    from changes
+    group by 1, 2, 3
   ),
   enough as (
-    select firsts.platform from firsts where firsts.metric = 'spend' and firsts.age = 1 group by 1 having count(*) >= v_days_min
+    select reported.platform from reported where reported.metric = 'spend' and reported.age = 1 group by 1 having count(*) >= v_days_min
+  ),
+  -- A day that changed far more than the others was corrected once. Fences of Tukey 1977, at least a tenth apart.
+  fences as (
+    select
+      known.platform, known.metric, known.quartiles[1] - 3 * known.distance as low, known.quartiles[2] + 3 * known.distance as high
+    from (
+      select found.*, greatest(found.quartiles[2] - found.quartiles[1], 0.1) as distance
+      from (
+        select
+          reported.platform, reported.metric,
+          pg_catalog.percentile_cont('{0.25,0.75}'::double precision[]) within group (order by reported.last_value / reported.first_value) as quartiles
+        from reported
+        where reported.first_value > 0
+        group by 1, 2
+      ) as found
+    ) as known
+  ),
+  firsts as (
+    select reported.platform, reported.metric, reported.day, reported.age
+    from reported
+    join enough on enough.platform = reported.platform
+    join fences on fences.platform = reported.platform and fences.metric = reported.metric
+    where reported.first_value <= 0 or reported.last_value / reported.first_value between fences.low and fences.high
   ),
   steps as (
     select
@@ -3527,7 +3554,6 @@ begin
         pg_catalog.lead(changes.change) over (partition by firsts.platform, firsts.metric, firsts.day order by ages.age), 0
       ) as change
     from firsts
-    join enough on enough.platform = firsts.platform
     cross join pg_catalog.generate_series(1, v_ages_max) as ages (age)
     left join changes
       on changes.platform = firsts.platform and changes.metric = firsts.metric and changes.day = firsts.day and changes.age = ages.age
@@ -3535,14 +3561,15 @@ begin
   ),
   links as (
     select
-      steps.platform, steps.metric, steps.age, count(*)::integer as days,
-      pg_catalog.percentile_cont(0.5) within group (order by 1 + steps.change / steps.value) as link
+      steps.platform, steps.metric, steps.age, count(*)::integer as days, 1 + sum(steps.change) / sum(steps.value) as link
     from steps
     -- The change at the next age is known when that day is over.
-    where steps.value > 0 and steps.day + steps.age + 1 < v_today
+    where steps.day + steps.age + 1 < v_today
     group by 1, 2, 3
+    having sum(steps.value) > 0
   )
-  -- Chain ladder: the product of the medians from this age on (Mack 1993, with medians in place of means).
+  -- Chain ladder (Mack 1993): of each age, the sum of the values at the next age by the sum of the values at this one. A median of days is 1 where most
+  -- days have no late conversion.
   select
     links.platform, links.metric, links.age,
     pg_catalog.exp(sum(pg_catalog.ln(greatest(links.link, 0.01))) over (partition by links.platform, links.metric order by links.age desc)),
@@ -32885,7 +32912,7 @@ grant execute on function analytics.expected_false_alarms(text,date,analytics.se
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_person;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_simulated;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_worker;
-comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days. A platform has rows once 28 days were first reported on the day after.';
+comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days, without days that were corrected far more than the others. A platform has rows once 28 days were first reported on the day after.';
 grant execute on function analytics.expected_restatement(text) to vitrine_analyst;
 grant execute on function analytics.expected_restatement(text) to vitrine_key;
 grant execute on function analytics.expected_restatement(text) to vitrine_person;
