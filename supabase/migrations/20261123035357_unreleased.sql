@@ -9028,6 +9028,7 @@ begin
     select
       outcomes.entity_id,
       sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
+      count(*) filter (where outcomes.day > v_last_on - 14) / 14.0::double precision as active_share,
       count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
       sum(outcomes.outcome) as outcome,
       pg_catalog.percentile_cont('{0.05,0.95}'::double precision[]) within group (order by outcomes.spend) as usual_spends
@@ -9094,16 +9095,17 @@ begin
     cross join lateral (select greatest(0.05, 1 - moments.d_error / nullif(by_demand.dd, 0)) as share) as known
   ),
   weighed as (
-    -- Without any data, an elasticity is uniform between 0.2 and 0.95: its mean is 0.575, its variance 0.75 ^ 2 / 12.
-    select sums.*, least(0.95, greatest(0.2, slopes.slope)) as slope, coalesce(0.046875 / (0.046875 + slopes.slope_variance), 0) as certainty
+    -- Without any data, an elasticity is uniform between 0 and 1: its mean is 0.5, its variance a twelfth. A slope outside of this is an error of the estimate, so
+    -- that a slope that is not limited has the right mean.
+    select sums.*, slopes.slope, coalesce(1 / (1 + 12 * slopes.slope_variance), 0) as certainty
     from sums
     left join slopes on slopes.entity_id = sums.entity_id
   ),
   shrunk as (
     select
       weighed.*,
-      weighed.certainty * coalesce(weighed.slope, 0) + (1 - weighed.certainty) * 0.575 as elasticity,
-      pg_catalog.sqrt((1 - weighed.certainty) * 0.046875) as elasticity_deviation
+      least(0.95, greatest(0.02, weighed.certainty * coalesce(weighed.slope, 0) + (1 - weighed.certainty) * 0.5)) as elasticity,
+      pg_catalog.sqrt((1 - weighed.certainty) / 12) as elasticity_deviation
     from weighed
   ),
   levels as (
@@ -9115,13 +9117,15 @@ begin
     group by shrunk.entity_id
   )
   select
-    shrunk.entity_id, shrunk.daily_spend, levels.scale, shrunk.elasticity,
+    shrunk.entity_id, shrunk.daily_spend,
+    -- The curve of a day with spend, as one of the mean day: a share of the days has the spend, 1 / share as much each.
+    levels.scale * pg_catalog.power(shrunk.active_share, 1 - shrunk.elasticity), shrunk.elasticity,
     (
       select pg_catalog.stddev(outcomes.outcome - levels.scale * pg_catalog.power(outcomes.spend, shrunk.elasticity))
       from outcomes where outcomes.entity_id = shrunk.entity_id
     ) / pg_catalog.sqrt(shrunk.spend_days),
     shrunk.spend_days, shrunk.conversions, shrunk.spend, shrunk.revenue, shrunk.outcome,
-    shrunk.elasticity_deviation, shrunk.usual_spends[1], shrunk.usual_spends[2]
+    shrunk.elasticity_deviation, shrunk.usual_spends[1] * shrunk.active_share, shrunk.usual_spends[2] * shrunk.active_share
   from shrunk
   join levels using (entity_id)
   where shrunk.daily_spend > 0 and levels.scale > 0;
@@ -9189,7 +9193,7 @@ AS $function$
     select gains.gain / nullif((gains.curve).outcome / nullif((gains.curve).spend, 0), 0) as spend
   ) as equivalent;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] DEFAULT NULL::text[])
+CREATE OR REPLACE FUNCTION analytics.budget_warnings(brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] DEFAULT NULL::text[], stopped bigint DEFAULT 0)
  RETURNS jsonb[]
  LANGUAGE plpgsql
  STABLE
@@ -9209,6 +9213,9 @@ begin
           'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
         ) as warning
       where budget_warnings.withheld > 0
+      union all
+      select null, platform.warning('rows_have_no_recent_spend', pg_catalog.jsonb_build_object('rows', budget_warnings.stopped))
+      where budget_warnings.stopped > 0
       union all
       select
         entities.platform,
@@ -9285,6 +9292,7 @@ declare
   v_through date;
   v_curves analytics.response_curve[];
   v_withheld integer;
+  v_stopped integer;
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
@@ -9305,14 +9313,24 @@ begin
   end if;
 
   v_through := analytics.reported_through(v_brand.brand_id);
-  -- A curve of few days of spend or few conversions is too uncertain for a recommendation.
+  -- A curve of few days of spend or few conversions is too uncertain for a recommendation. What does not spend any more has no budget to change.
   select
-    coalesce(pg_catalog.array_agg(curves) filter (where curves.spend_days >= 14 and curves.conversions >= 30), '{}'),
-    count(*) filter (where curves.spend_days < 14 or curves.conversions < 30)
-  into v_curves, v_withheld
-  from analytics.response_curves(
-    v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days
-  ) as curves;
+    coalesce(pg_catalog.array_agg(known.curve) filter (where known.is_spending and known.is_certain), '{}'),
+    count(*) filter (where known.is_spending and not known.is_certain), count(*) filter (where not known.is_spending)
+  into v_curves, v_withheld, v_stopped
+  from (
+    select
+      curves as curve, curves.spend_days >= 14 and curves.conversions >= 30 as is_certain,
+      exists (
+        select
+        from analytics.rollups_daily as facts
+        where facts.brand_id = v_brand.brand_id and facts.level = budget_recommendations.level and facts.entity_id = curves.entity_id
+          and facts.day > v_through - 3 and facts.day <= v_through and facts.spend_micros > 0
+      ) as is_spending
+    from analytics.response_curves(
+      v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days
+    ) as curves
+  ) as known;
   v_planned := array(
     select planned from analytics.plan_budgets(v_curves, budget_recommendations.budget_change_pct, budget_recommendations.max_shift_pct) as planned
   );
@@ -9357,7 +9375,7 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
-        v_brand, budget_recommendations.level, v_through, budget_recommendations.lookback_days, v_withheld
+        v_brand, budget_recommendations.level, v_through, budget_recommendations.lookback_days, v_withheld, stopped => v_stopped
       ) || analytics.recent_spend_warnings(v_brand, v_through)
     )
   );
@@ -31413,7 +31431,7 @@ revoke execute on function analytics.detection_warnings(text,date,date,text) fro
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
 revoke execute on function analytics.curve_gain(analytics.response_curve,double precision) from public;
-revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) from public;
+revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) from public;
 revoke execute on function analytics.recent_spend_warnings(core.brands,date) from public;
 revoke execute on function analytics.scenario_changes(text,jsonb) from public;
 revoke execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) from public;
@@ -32564,11 +32582,11 @@ grant execute on function analytics.breakdown_trends(core.brands,text,json,text,
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.breakdown_trends(core.brands,text,json,text,text,date,date,jsonb) to vitrine_simulated;
-comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
-grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_analyst;
-grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_key;
-grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_person;
-grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[]) to vitrine_simulated;
+comment on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) is 'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) to vitrine_analyst;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) to vitrine_key;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) to vitrine_person;
+grant execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) to vitrine_simulated;
 comment on function analytics.by_change(json,text,text,integer) is 'Returns the rows ordered by the field of a change, absolute or relative. Rows without one come last.';
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_analyst;
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_key;
@@ -33503,7 +33521,7 @@ grant execute on function analytics.require_other_alert_rule(analytics.alert_rul
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_simulated;
-comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.2 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
+comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.02 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text,text,text,integer) to vitrine_worker;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;

@@ -24,14 +24,20 @@ async function recommend(key: string, query: Record<string, string> = {}) {
 }
 
 /** Two campaigns over 60 days, each earning scale * spend ^ elasticity, with spends that vary. */
-async function brand(curves: [scale: number, elasticity: number, spend: number][], days = 60, conversions = 5) {
+async function brand(
+  curves: [scale: number, elasticity: number, spend: number][],
+  days = 60,
+  conversions = 5,
+  isSpent: (index: number, daysAgo: number) => boolean = () => true,
+) {
   const tenant = await createTenant(database.sql)
   await ingest(
     database,
     tenant.brandId,
     Array.from({ length: days }, (_, daysAgo) =>
       curves.map(([scale, elasticity, usual], index) => {
-        const spend = usual * (0.7 + (((daysAgo * 37 + index * 11) % 13) / 13) * 0.6)
+        const varied = usual * (0.7 + (((daysAgo * 37 + index * 11) % 13) / 13) * 0.6)
+        const spend = isSpent(index, daysAgo) ? varied : 0
         return {
           date: new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10),
           platform: 'google',
@@ -87,6 +93,26 @@ describe('200', () => {
     const { body } = await recommend(key)
     expect([body.data, body.totals]).toEqual([[], null])
     expect(body.meta.warnings[0]).toContain('Rows left out: 1.')
+  })
+
+  test('leaves out a campaign that has stopped, with a warning', async () => {
+    const curves = Array.from({ length: 4 }, (): [number, number, number] => [40, 0.5, 100])
+    const { key } = await brand(curves, 60, 5, (index, daysAgo) => index > 0 || daysAgo > 4)
+    const { body } = await recommend(key)
+    expect(body.data.map(({ entity }: { entity: { id: string } }) => entity.id).toSorted()).toEqual(['1', '2', '3'])
+    expect(body.meta.warnings).toContain('Rows left out: 1. They had no spend on the last 3 reported days.')
+  })
+
+  test('states the present outcome of a campaign that spends on some days as the mean of all days', async () => {
+    // Half of the days.
+    const { key } = await brand([[40, 0.5, 100]], 60, 5, (_, daysAgo) => daysAgo % 2 === 0)
+    const [row] = (await recommend(key)).body.data
+    const present = row.options.find(({ change_pct }: { change_pct: number }) => change_pct === 0)
+    expect(row.current_daily_spend).toBeGreaterThan(40)
+    expect(row.current_daily_spend).toBeLessThan(60)
+    // 40 * 100 ^ 0.5 on each second day. The curve at the mean spend would be 283.
+    expect(present.expected_revenue).toBeGreaterThan(185)
+    expect(present.expected_revenue).toBeLessThan(215)
   })
 
   test('omits spend without ad sets with a warning and treats lagging days as unreported', async () => {

@@ -254,7 +254,7 @@ describe('200', () => {
       for (let run = 0; run < 12; run += 1) {
         const truths = Array.from({ length: 10 }, () => ({
           scale: 20 + 40 * random(),
-          elasticity: 0.25 + 0.6 * random(),
+          elasticity: 0.85 * random(),
           // Spend and outcome follow the demand of the brand.
           spendFollows: 0.3 + 0.9 * random(),
           outcomeFollows: 0.5 + random(),

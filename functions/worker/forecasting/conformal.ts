@@ -118,9 +118,18 @@ export function ordinaryShare(backtests: readonly Backtest[]): number {
 function errorsOf(backtests: readonly Backtest[], step: number, size: number): number[] {
   return backtests.flatMap(({ ordinary, predicted, size: before }) => {
     const value = ordinary[step] ?? null
-    const growth = size > 0 && before > 0 ? Math.sqrt(size / before) : 1
-    return value === null ? [] : [growth * Math.abs(value - (predicted[step] as number))]
+    const growth = errorGrowth(size, before)
+    return value === null || growth === null ? [] : [growth * Math.abs(value - (predicted[step] as number))]
   })
+}
+
+/**
+ * Returns by how much errors grow with the size of a series, from that of a backtest to that of now. Null for a backtest before the series
+ * began: its errors of zero say nothing about the values of now.
+ */
+export function errorGrowth(size: number, before: number): number | null {
+  if (before > 0 && size > 0) return Math.sqrt(size / before)
+  return size > 0 ? null : 1
 }
 
 /**

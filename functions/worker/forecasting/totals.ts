@@ -1,4 +1,4 @@
-import { isotonic, normalQuantiles, ordinaryShare, quantile } from './conformal.ts'
+import { errorGrowth, isotonic, normalQuantiles, ordinaryShare, quantile } from './conformal.ts'
 import type { Backtest } from './conformal.ts'
 import type { Effect } from './events/effects.ts'
 import { mean } from './smoothing.ts'
@@ -44,8 +44,8 @@ export function sumErrors(backtests: readonly Backtest[], size: number): TotalEr
       const misses = ordinary
         .slice(from, from + count)
         .flatMap((value, step) => (value === null ? [] : [value - (predicted[from + step] as number)]))
-      const growth = size > 0 && before > 0 ? Math.sqrt(size / before) : 1
-      return misses.length * 2 < count ? [] : [growth * count * mean(misses)]
+      const growth = errorGrowth(size, before)
+      return misses.length * 2 < count || growth === null ? [] : [growth * count * mean(misses)]
     })
 }
 

@@ -20,6 +20,8 @@ export const budgetWarnings = {
 
   rows_have_too_little_data: (given: { rows: number; days: number }, { number }: Audience) =>
     `Rows left out: ${number(given.rows)}. They have less than 14 days of spend or 30 conversions in the last ${given.days} days.`,
+  rows_have_no_recent_spend: ({ rows }: { rows: number }, { number }: Audience) =>
+    `Rows left out: ${number(rows)}. They had no spend on the last 3 reported days.`,
   recent_spend_is_unusual: (
     {
       spend,

@@ -97,6 +97,7 @@ declare
   v_through date;
   v_curves analytics.response_curve[];
   v_withheld integer;
+  v_stopped integer;
   v_planned analytics.planned_budget[];
   v_total bigint;
 begin
@@ -117,14 +118,24 @@ begin
   end if;
 
   v_through := analytics.reported_through(v_brand.brand_id);
-  -- A curve of few days of spend or few conversions is too uncertain for a recommendation.
+  -- A curve of few days of spend or few conversions is too uncertain for a recommendation. What does not spend any more has no budget to change.
   select
-    coalesce(pg_catalog.array_agg(curves) filter (where curves.spend_days >= 14 and curves.conversions >= 30), '{}'),
-    count(*) filter (where curves.spend_days < 14 or curves.conversions < 30)
-  into v_curves, v_withheld
-  from analytics.response_curves(
-    v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days
-  ) as curves;
+    coalesce(pg_catalog.array_agg(known.curve) filter (where known.is_spending and known.is_certain), '{}'),
+    count(*) filter (where known.is_spending and not known.is_certain), count(*) filter (where not known.is_spending)
+  into v_curves, v_withheld, v_stopped
+  from (
+    select
+      curves as curve, curves.spend_days >= 14 and curves.conversions >= 30 as is_certain,
+      exists (
+        select
+        from analytics.rollups_daily as facts
+        where facts.brand_id = v_brand.brand_id and facts.level = budget_recommendations.level and facts.entity_id = curves.entity_id
+          and facts.day > v_through - 3 and facts.day <= v_through and facts.spend_micros > 0
+      ) as is_spending
+    from analytics.response_curves(
+      v_brand.brand_id, budget_recommendations.level, budget_recommendations.objective, budget_recommendations.lookback_days
+    ) as curves
+  ) as known;
   v_planned := array(
     select planned from analytics.plan_budgets(v_curves, budget_recommendations.budget_change_pct, budget_recommendations.max_shift_pct) as planned
   );
@@ -169,7 +180,7 @@ begin
       'total_rows', v_total,
       'truncated', v_total > budget_recommendations."limit"::bigint * budget_recommendations.page,
       'warnings', analytics.budget_warnings(
-        v_brand, budget_recommendations.level, v_through, budget_recommendations.lookback_days, v_withheld
+        v_brand, budget_recommendations.level, v_through, budget_recommendations.lookback_days, v_withheld, stopped => v_stopped
       ) || analytics.recent_spend_warnings(v_brand, v_through)
     )
   );

@@ -1,5 +1,6 @@
 create function analytics.budget_warnings(
-  brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] default null
+  brand core.brands, level text, last_on date, lookback_days integer, withheld bigint, platforms text[] default null,
+  stopped bigint default 0
 )
 returns jsonb[]
 language plpgsql stable
@@ -19,6 +20,9 @@ begin
           'rows_have_too_little_data', pg_catalog.jsonb_build_object('rows', budget_warnings.withheld, 'days', budget_warnings.lookback_days)
         ) as warning
       where budget_warnings.withheld > 0
+      union all
+      select null, platform.warning('rows_have_no_recent_spend', pg_catalog.jsonb_build_object('rows', budget_warnings.stopped))
+      where budget_warnings.stopped > 0
       union all
       select
         entities.platform,
@@ -46,7 +50,7 @@ begin
   );
 end
 $$;
-comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint, text[]) is
+comment on function analytics.budget_warnings(core.brands, text, date, integer, bigint, text[], bigint) is
   'Returns warnings about what recommendations or budgets omit, among them the days that were not read from accounts of these platforms, or of all.';
 
 create function analytics.recent_spend_warnings(brand core.brands, last_on date)
@@ -80,6 +84,6 @@ return (
 comment on function analytics.recent_spend_warnings(core.brands, date) is
   'Returns a warning if the present spend of a brand, the mean of 14 days, differs by more than 15 % from the six weeks before.';
 grant execute on function
-  analytics.budget_warnings(core.brands, text, date, integer, bigint, text[]),
+  analytics.budget_warnings(core.brands, text, date, integer, bigint, text[], bigint),
   analytics.recent_spend_warnings(core.brands, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -54,6 +54,7 @@ begin
     select
       outcomes.entity_id,
       sum(outcomes.spend) filter (where outcomes.day > v_last_on - 14) / 14 as daily_spend,
+      count(*) filter (where outcomes.day > v_last_on - 14) / 14.0::double precision as active_share,
       count(*) as spend_days, sum(outcomes.conversions) as conversions, sum(outcomes.spend) as spend, sum(outcomes.revenue) as revenue,
       sum(outcomes.outcome) as outcome,
       pg_catalog.percentile_cont('{0.05,0.95}'::double precision[]) within group (order by outcomes.spend) as usual_spends
@@ -120,16 +121,17 @@ begin
     cross join lateral (select greatest(0.05, 1 - moments.d_error / nullif(by_demand.dd, 0)) as share) as known
   ),
   weighed as (
-    -- Without any data, an elasticity is uniform between 0.2 and 0.95: its mean is 0.575, its variance 0.75 ^ 2 / 12.
-    select sums.*, least(0.95, greatest(0.2, slopes.slope)) as slope, coalesce(0.046875 / (0.046875 + slopes.slope_variance), 0) as certainty
+    -- Without any data, an elasticity is uniform between 0 and 1: its mean is 0.5, its variance a twelfth. A slope outside of this is an error of the estimate, so
+    -- that a slope that is not limited has the right mean.
+    select sums.*, slopes.slope, coalesce(1 / (1 + 12 * slopes.slope_variance), 0) as certainty
     from sums
     left join slopes on slopes.entity_id = sums.entity_id
   ),
   shrunk as (
     select
       weighed.*,
-      weighed.certainty * coalesce(weighed.slope, 0) + (1 - weighed.certainty) * 0.575 as elasticity,
-      pg_catalog.sqrt((1 - weighed.certainty) * 0.046875) as elasticity_deviation
+      least(0.95, greatest(0.02, weighed.certainty * coalesce(weighed.slope, 0) + (1 - weighed.certainty) * 0.5)) as elasticity,
+      pg_catalog.sqrt((1 - weighed.certainty) / 12) as elasticity_deviation
     from weighed
   ),
   levels as (
@@ -141,13 +143,15 @@ begin
     group by shrunk.entity_id
   )
   select
-    shrunk.entity_id, shrunk.daily_spend, levels.scale, shrunk.elasticity,
+    shrunk.entity_id, shrunk.daily_spend,
+    -- The curve of a day with spend, as one of the mean day: a share of the days has the spend, 1 / share as much each.
+    levels.scale * pg_catalog.power(shrunk.active_share, 1 - shrunk.elasticity), shrunk.elasticity,
     (
       select pg_catalog.stddev(outcomes.outcome - levels.scale * pg_catalog.power(outcomes.spend, shrunk.elasticity))
       from outcomes where outcomes.entity_id = shrunk.entity_id
     ) / pg_catalog.sqrt(shrunk.spend_days),
     shrunk.spend_days, shrunk.conversions, shrunk.spend, shrunk.revenue, shrunk.outcome,
-    shrunk.elasticity_deviation, shrunk.usual_spends[1], shrunk.usual_spends[2]
+    shrunk.elasticity_deviation, shrunk.usual_spends[1] * shrunk.active_share, shrunk.usual_spends[2] * shrunk.active_share
   from shrunk
   join levels using (entity_id)
   where shrunk.daily_spend > 0 and levels.scale > 0;
@@ -155,7 +159,7 @@ end
 $$;
 comment on function analytics.response_curves(text, text, text, integer) is
   'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, '
-  'with elasticity from 0.2 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
+  'with elasticity from 0.02 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text, text, text, integer) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 

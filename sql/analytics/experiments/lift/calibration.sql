@@ -173,7 +173,8 @@ as $$
 $$;
 comment on function analytics.calibration(core.brands, analytics.experiments, datemultirange, jsonb) is
   'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to '
-  'them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue. '
+  'them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue of the whole spend, which is '
+  'not known if the blocks without ads had more than half of it. '
   'claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or '
   'was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
 grant execute on function

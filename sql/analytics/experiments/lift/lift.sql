@@ -109,6 +109,7 @@ declare
   v_effects jsonb := '{}'::jsonb;
   v_difference double precision;
   v_differs boolean;
+  v_whole double precision;
   v_cost jsonb;
   v_roas jsonb;
   v_estimates jsonb := '{}'::jsonb;
@@ -121,6 +122,8 @@ begin
   select * into v_spend from analytics.lift_spend(lift.experiment, v_counted.first_pair, v_counted.last_pair);
   v_difference := v_spend.on_per_day - v_spend.off_per_day;
   v_differs := v_spend.on_per_day > 0 and v_difference >= 0.5 * v_spend.on_per_day;
+  -- The claims are those of all spend, but the effect is that of its difference.
+  v_whole := case when v_differs then v_spend.on_per_day / v_difference end;
   for v_effect in select * from analytics.lift_effects(lift.brand, lift.experiment, v_counted.first_pair, v_counted.last_pair) loop
     v_pairs := v_effect.pairs;
     exit when v_pairs < 6;
@@ -135,7 +138,8 @@ begin
       'percent', analytics.shown(100 * v_effect.effect / nullif(v_effect.off_per_day, 0))
     ));
     v_estimates := v_estimates || pg_catalog.jsonb_build_object(
-      v_effect.metric, pg_catalog.jsonb_build_object('value', v_effect.effect, 'lower', v_effect.lower, 'upper', v_effect.upper)
+      v_effect.metric,
+      pg_catalog.jsonb_build_object('value', v_effect.effect * v_whole, 'lower', v_effect.lower * v_whole, 'upper', v_effect.upper * v_whole)
     );
     -- An effect that may be 0 has no cost. The difference of the actual spend counts, so that blocks that were not switched off do not bias it.
     if v_effect.metric = 'orders' and v_effect.lower > 0 and v_differs then
