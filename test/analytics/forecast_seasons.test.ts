@@ -76,3 +76,22 @@ describe('seasonal factors of months', () => {
     expect(factors[9]).toBeCloseTo(0.8, 1)
   })
 })
+
+describe('a count that is often zero', () => {
+  test.each([0.35, 0.5, 1])('of %f a day is forecast at its mean', (average) => {
+    const random = uniform(11)
+    const count = () => {
+      let [value, probability] = [0, Math.exp(-average)]
+      let sum = probability
+      for (const drawn = random(); drawn > sum; sum += probability) probability *= average / ++value
+      return value
+    }
+    const totals = Array.from({ length: 12 }, () => {
+      const known = Array.from({ length: 200 }, count)
+      return forecast(known, 7, 28).values.reduce((sum, value) => sum + value, 0) / (28 * average)
+    })
+    const usual = totals.reduce((sum, value) => sum + value, 0) / totals.length
+    expect(usual).toBeGreaterThan(0.85)
+    expect(usual).toBeLessThan(1.15)
+  })
+})

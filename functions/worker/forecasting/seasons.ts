@@ -6,6 +6,8 @@ export type Forecaster = (values: readonly number[], season: number, horizon: nu
 const week = 7
 const seasonsMax = 52
 const factorMin = 0.02
+/** With a larger share of zeros, such as in sparse counts, the medians of weekdays are 0 or those of few days. */
+const zerosMax = 0.2
 
 /** Repeats the last season. */
 export const seasonalNaive: Forecaster = (values, season, horizon) =>
@@ -14,7 +16,7 @@ export const seasonalNaive: Forecaster = (values, season, horizon) =>
 /**
  * Returns multiplicative seasonal factors with mean 1. Element 0 belongs to the first forecast step. A factor is the mean of the ratios
  * to the centered moving average of the last 52 seasons, so that trends have no effect (classical decomposition); for weeks the median,
- * so that single holidays have none either. Factors that differ little compared with their own uncertainty are moved toward 1, by the James-Stein estimator
+ * so that single holidays have none either, unless many values are zero. Factors that differ little compared with their own uncertainty are moved toward 1, by the James-Stein estimator
  * (Miller and Williams 2003), so that a series without a season is not adjusted by noise. All factors are 1 with fewer than two
  * seasons.
  */
@@ -22,7 +24,8 @@ export function seasonalFactors(values: readonly number[], season: number): numb
   if (season === 1) return [1]
   if (values.length <= 2 * season) return Array.from({ length: season }, () => 1)
   const ratios = ratiosToAverage(values, season)
-  const middleOf = season === week ? median : mean
+  const zeros = values.filter((value) => value === 0).length
+  const middleOf = season === week && zeros <= zerosMax * values.length ? median : mean
   const factors = ratios.map((list) => (list.length === 0 ? 1 : Math.max(factorMin, middleOf(list))))
   const average = mean(factors)
   const normed = factors.map((factor) => factor / average)
