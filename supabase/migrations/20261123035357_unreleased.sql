@@ -8905,6 +8905,111 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.creative_fatigue(brand_id text, through date)
+ RETURNS TABLE(creative_id bigint, state text, score numeric, frequency_7d numeric, ctr_change_pct numeric, cpa_change_pct numeric, since date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with days as (
+    select
+      ads.creative_id, facts.day,
+      sum(facts.impressions) as impressions, sum(facts.clicks) as clicks, sum(facts.spend_micros) as spend_micros,
+      sum(facts.conversions_micros) as conversions_micros, max(facts.reach) as reach, count(*) as reports
+    from analytics.facts_daily as facts
+    join analytics.entities as ads on ads.brand_id = facts.brand_id and ads.entity_id = facts.entity_id
+    where facts.brand_id = core.data_brand_id(creative_fatigue.brand_id)
+      and facts.day between creative_fatigue.through - 89 and creative_fatigue.through
+      and ads.creative_id is not null
+      and facts.impressions > 0
+    group by 1, 2
+  ),
+  windows as (
+    select
+      days.creative_id, days.day,
+      sum(days.impressions) over week as impressions, sum(days.clicks) over week as clicks, sum(days.spend_micros) over week as spend_micros,
+      sum(days.conversions_micros) over week as conversions_micros,
+      -- Reach is valid for a single report only. Adding several days or ads would count some people twice.
+      case when sum(days.reports) over week = 1 then days.reach end as reach,
+      count(*) over week as days_in_window,
+      pg_catalog.row_number() over (partition by days.creative_id order by days.day desc) as number_from_last,
+      count(*) over (partition by days.creative_id) as active_days,
+      sum(days.impressions) over (partition by days.creative_id) as all_impressions,
+      min(days.day) over (partition by days.creative_id) as first_on
+    from days
+    window week as (partition by days.creative_id order by days.day range between interval '6 days' preceding and current row)
+  ),
+  -- Click-through rates vary more from day to day than the clicks of equal people would. Successive differences (von Neumann and others 1941) are not moved by a
+  -- fall over weeks.
+  dispersions as (
+    select known.creative_id, greatest(1, avg(known.squared)) as dispersion
+    from (
+      select
+        pairs.creative_id,
+        (pairs.clicks::numeric / pairs.impressions - pairs.clicks_before::numeric / pairs.impressions_before) ^ 2
+        / nullif(
+          (pairs.clicks + pairs.clicks_before)::numeric / (pairs.impressions + pairs.impressions_before)
+          * greatest(0, 1 - (pairs.clicks + pairs.clicks_before)::numeric / (pairs.impressions + pairs.impressions_before))
+          * (1::numeric / pairs.impressions + 1::numeric / pairs.impressions_before), 0
+        ) as squared
+      from (
+        select
+          days.creative_id, days.impressions, days.clicks,
+          pg_catalog.lag(days.impressions) over in_order as impressions_before, pg_catalog.lag(days.clicks) over in_order as clicks_before
+        from days
+        window in_order as (partition by days.creative_id order by days.day)
+      ) as pairs
+      where pairs.impressions_before is not null
+    ) as known
+    group by known.creative_id
+  ),
+  lasts as (select * from windows where windows.number_from_last = 1),
+  bests as (
+    select distinct on (windows.creative_id) windows.*, count(*) over (partition by windows.creative_id) as weeks
+    from windows
+    join lasts on lasts.creative_id = windows.creative_id and windows.day <= lasts.day - 7
+    where windows.impressions >= 1000 and windows.days_in_window >= 4
+    order by windows.creative_id, windows.clicks::numeric / windows.impressions desc, windows.day
+  ),
+  compared as (
+    select
+      lasts.*, bests.day as best_on, bests.impressions as best_impressions, bests.clicks as best_clicks,
+      (lasts.clicks::numeric / lasts.impressions) / nullif(bests.clicks::numeric / bests.impressions, 0) - 1 as ctr_change,
+      (lasts.spend_micros::numeric / nullif(lasts.conversions_micros, 0)) / nullif(bests.spend_micros::numeric / nullif(bests.conversions_micros, 0), 0) - 1 as cpa_change,
+      -- The chance of one week is divided by the number of weeks from which the best one is chosen (Bonferroni).
+      analytics.normal_quantile(0.02275::double precision / bests.weeks) as z_fatiguing,
+      analytics.normal_quantile(0.00135::double precision / bests.weeks) as z_fatigued,
+      -- Two-proportion z-test with pooled variance: tests whether the fall in click-through rate is more than chance.
+      (lasts.clicks::numeric / lasts.impressions - bests.clicks::numeric / bests.impressions)
+      -- If a platform reports more clicks than impressions, the test is undefined and z is null.
+      / nullif(pg_catalog.sqrt(
+        ((lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
+        * greatest(0, 1 - (lasts.clicks + bests.clicks)::numeric / (lasts.impressions + bests.impressions))
+        * (1::numeric / lasts.impressions + 1::numeric / bests.impressions)
+        * coalesce(dispersions.dispersion, 1)
+      ), 0) as z
+    from lasts
+    left join bests using (creative_id)
+    left join dispersions using (creative_id)
+  )
+  select
+    compared.creative_id,
+    case
+      when compared.active_days < 7 or compared.all_impressions < 2000 then 'insufficient_data'
+      when compared.z <= compared.z_fatigued and compared.ctr_change <= -0.3 then 'fatigued'
+      when compared.z <= compared.z_fatiguing and compared.ctr_change <= -0.15 then 'fatiguing'
+      when compared.first_on > creative_fatigue.through - 14 then 'fresh'
+      else 'stable'
+    end,
+    case when compared.active_days < 7 or compared.all_impressions < 2000 then null
+      when compared.z <= compared.z_fatiguing then pg_catalog.round(least(1, greatest(0, -compared.ctr_change * 2)), 3)
+      else 0
+    end,
+    pg_catalog.round(compared.impressions::numeric / nullif(compared.reach, 0), 3),
+    pg_catalog.round(100 * compared.ctr_change, 1),
+    pg_catalog.round(100 * compared.cpa_change, 1),
+    case when compared.z <= compared.z_fatiguing and compared.ctr_change <= -0.15 then compared.best_on + 1 end
+  from compared;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.creatives_query(metrics text[], sort text, "order" text, currency_exponent smallint)
  RETURNS text
  LANGUAGE plpgsql
@@ -9893,6 +9998,10 @@ declare
   );
   v_metric analytics.metric_definitions;
   v_is_ratio boolean;
+  v_days constant integer := divide_change.last_on - divide_change.first_on + 1;
+  v_base_days constant integer := divide_change.base_last_on - divide_change.base_first_on + 1;
+  -- A longer period has a larger sum, even if every day is the same. A ratio has not.
+  v_longer double precision;
   v_left_out jsonb;
   v_left_out_before jsonb;
 begin
@@ -9906,6 +10015,7 @@ begin
   ) as held;
   select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = divide_change.metric;
   v_is_ratio := v_metric.denominator is not null;
+  v_longer := case when v_is_ratio then 0 else pg_catalog.ln(v_days::double precision / v_base_days) end;
   return query
   with sides as materialized (
     select
@@ -10002,6 +10112,7 @@ begin
         when valued.now_value > 0 and valued.before_value > 0 then valued.weight * (
           pg_catalog.ln(steps.now::double precision / coalesce(steps.now_below::double precision, whole.now_base))
           - pg_catalog.ln(steps.before::double precision / coalesce(steps.before_below::double precision, whole.before_base))
+          - case when steps.below is null then v_longer else 0 end
         )
         when valued.now_value > 0 and steps.position = valued.before_zero then valued.now_value
         when valued.before_value > 0 and steps.position = valued.now_zero then -valued.before_value
@@ -10019,6 +10130,10 @@ begin
     join analytics.metric_definitions as definition on definition.name = steps.name
     left join analytics.explained_factors(v_bases) as factors on factors.below = steps.below and factors.base = steps.name
     where v_metric.name <> 'profit'
+    union all
+    select valued.entity_id, 'days', 'count', 1, valued.weight * v_longer, array[v_days, null, v_base_days, null]::numeric[]
+    from valued
+    where v_longer <> 0 and valued.is_divisible and valued.now_value > 0 and valued.before_value > 0 and v_metric.name <> 'profit'
     union all
     select valued.entity_id, 'undivided', null, 1, valued.now_value - valued.before_value - valued.mixed, null
     from valued
@@ -10418,6 +10533,8 @@ declare
   v_current numeric;
   v_previous numeric;
   v_change numeric;
+  -- What a day changed by. Of periods of different lengths, it decides whether a sum went up.
+  v_change_of_days numeric;
   v_campaigns jsonb;
   v_factors jsonb;
   v_cells jsonb;
@@ -10443,8 +10560,10 @@ begin
     select
       parts.factor, min(parts.unit) as unit, sum(parts.contribution) as contribution, min(parts.multiplier) as multiplier,
       pg_catalog.bool_or(parts.factor_amounts[2] is not null or parts.factor_amounts[4] is not null) as is_ratio,
-      sum(parts.factor_amounts[1]) as now_amount, sum(parts.factor_amounts[2]) as now_base,
-      sum(parts.factor_amounts[3]) as before_amount, sum(parts.factor_amounts[4]) as before_base
+      -- All campaigns have the same days.
+      case parts.factor when 'days' then min(parts.factor_amounts[1]) else sum(parts.factor_amounts[1]) end as now_amount,
+      sum(parts.factor_amounts[2]) as now_base,
+      case parts.factor when 'days' then min(parts.factor_amounts[3]) else sum(parts.factor_amounts[3]) end as before_amount, sum(parts.factor_amounts[4]) as before_base
     from parts
     group by parts.factor
   ),
@@ -10507,6 +10626,9 @@ begin
     )
   into v_current, v_previous, v_factors, v_campaigns, v_cells;
   v_change := v_current - v_previous;
+  v_change_of_days := case when v_is_ratio then v_change
+    else v_current / (explanation.last_on - explanation.first_on + 1) - v_previous / (explanation.base_last_on - explanation.base_first_on + 1)
+  end;
   if v_change is null then
     v_factors := '[]';
     v_campaigns := '[]';
@@ -10536,13 +10658,13 @@ begin
     'change_rate', pg_catalog.round(v_change / case when v_previous > 0 then v_previous end, 6),
     'direction', case pg_catalog.sign(v_change) when 1 then 'up' when -1 then 'down' when 0 then 'none' end,
     'is_as_expected', case when explanation.expected_direction is not null and v_change is not null
-      then pg_catalog.sign(v_change) = case explanation.expected_direction when 'up' then 1 else -1 end
+      then pg_catalog.sign(v_change_of_days) = case explanation.expected_direction when 'up' then 1 else -1 end
     end,
     'summary', platform.statement(
       'change_is_explained',
       pg_catalog.jsonb_build_object(
         'metric', explanation.metric, 'unit', v_metric.unit, 'currency', v_brand.currency, 'current', v_current, 'previous', v_previous,
-        'change', v_change, 'expected_direction', explanation.expected_direction, 'date_from', explanation.first_on, 'date_to', explanation.last_on,
+        'change', v_change, 'change_of_days', v_change_of_days, 'expected_direction', explanation.expected_direction, 'date_from', explanation.first_on, 'date_to', explanation.last_on,
         'compared_from', explanation.base_first_on, 'compared_to', explanation.base_last_on,
         'factors', pg_catalog.jsonb_path_query_array(v_factors, '$.rows[0 to 2]'),
         'campaigns', pg_catalog.jsonb_path_query_array(v_campaigns, '$.rows[0 to 1]'),
@@ -11751,6 +11873,7 @@ declare
   v_effects jsonb := '{}'::jsonb;
   v_difference double precision;
   v_differs boolean;
+  v_whole double precision;
   v_cost jsonb;
   v_roas jsonb;
   v_estimates jsonb := '{}'::jsonb;
@@ -11763,6 +11886,8 @@ begin
   select * into v_spend from analytics.lift_spend(lift.experiment, v_counted.first_pair, v_counted.last_pair);
   v_difference := v_spend.on_per_day - v_spend.off_per_day;
   v_differs := v_spend.on_per_day > 0 and v_difference >= 0.5 * v_spend.on_per_day;
+  -- The claims are those of all spend, but the effect is that of its difference.
+  v_whole := case when v_differs then v_spend.on_per_day / v_difference end;
   for v_effect in select * from analytics.lift_effects(lift.brand, lift.experiment, v_counted.first_pair, v_counted.last_pair) loop
     v_pairs := v_effect.pairs;
     exit when v_pairs < 6;
@@ -11777,7 +11902,8 @@ begin
       'percent', analytics.shown(100 * v_effect.effect / nullif(v_effect.off_per_day, 0))
     ));
     v_estimates := v_estimates || pg_catalog.jsonb_build_object(
-      v_effect.metric, pg_catalog.jsonb_build_object('value', v_effect.effect, 'lower', v_effect.lower, 'upper', v_effect.upper)
+      v_effect.metric,
+      pg_catalog.jsonb_build_object('value', v_effect.effect * v_whole, 'lower', v_effect.lower * v_whole, 'upper', v_effect.upper * v_whole)
     );
     -- An effect that may be 0 has no cost. The difference of the actual spend counts, so that blocks that were not switched off do not bias it.
     if v_effect.metric = 'orders' and v_effect.lower > 0 and v_differs then
@@ -32592,7 +32718,7 @@ grant execute on function analytics.by_change(json,text,text,integer) to vitrine
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_key;
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_person;
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_simulated;
-comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
+comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue of the whole spend, which is not known if the blocks without ads had more than half of it. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_analyst;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_key;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_person;
@@ -32752,6 +32878,7 @@ grant execute on function analytics.create_experiment(text,text,text,date,intege
 comment on function analytics.create_promotion(text,text,date,date) is 'POST /v1/promotions: adds a past or coming promotion of a brand. The next nightly forecast uses it. Raises BADRQ for a blank name, days in the wrong order or more than 92 days, and NMOVE if a promotion of the same name has some of these days.';
 grant execute on function analytics.create_promotion(text,text,date,date) to vitrine_key;
 grant execute on function analytics.create_promotion(text,text,date,date) to vitrine_simulated;
+comment on function analytics.creative_fatigue(text,date) is 'Returns the fatigue of each creative: the click-through rate of its last seven days against its best seven days, if the fall is more than the choice of the best week and the variation from day to day explain. Needs seven active days and 2,000 impressions in the last 90 days. frequency_7d is null unless the week has exactly one report. Raises NTFND for an unknown brand.';
 comment on function analytics.credit_markov(text,integer) is 'Computes the markov credits of the days that are due, latest first, at most days_max. Credits by channel are those of analytics.channel_credits for the single day. Within a channel, they are divided among campaigns, ads and creatives by the weights of the model linear. Returns the number of days. Computes none while only shops and GA4 report journeys. The worker calls it every night.';
 comment on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) is 'The credits of analytics.ad_credits, calculated from the touches under the given settings. There are none for markov, whose chain also has the journeys without an order.';
 grant execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) to vitrine_analyst;
@@ -32881,7 +33008,7 @@ grant execute on function analytics.digest_unanswered(core.brands,date,date) to 
 grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_key;
 grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_person;
 grant execute on function analytics.digest_unanswered(core.brands,date,date) to vitrine_simulated;
-comment on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) is 'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I), without the days of analytics.left_out_days. The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. undivided: a campaign whose amounts are no chain, such as revenue without conversions.';
+comment on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) is 'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I), without the days of analytics.left_out_days. The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. days: the periods differ in length. undivided: a campaign whose amounts are no chain, such as revenue without conversions.';
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
@@ -32996,7 +33123,7 @@ grant execute on function analytics.explained_factors(text[]) to vitrine_analyst
 grant execute on function analytics.explained_factors(text[]) to vitrine_key;
 grant execute on function analytics.explained_factors(text[]) to vitrine_person;
 grant execute on function analytics.explained_factors(text[]) to vitrine_simulated;
-comment on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) is 'Explains the change of a metric between two periods: both values, the contributions of factors, campaigns and both (analytics.divide_change), coinciding facts and a summary. expected_direction: the change that a question presumes, up or down. Each list of contributions adds up to the change exactly, with its other part. No contribution is given if the metric has no value in one of the periods.';
+comment on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) is 'Explains the change of a metric between two periods: both values, the contributions of factors, campaigns and both (analytics.divide_change), coinciding facts and a summary. expected_direction: the change of a day that a question presumes, up or down. Each list of contributions adds up to the change exactly, with its other part. No contribution is given if the metric has no value in one of the periods.';
 grant execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) to vitrine_analyst;
 grant execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) to vitrine_key;
 grant execute on function analytics.explanation(core.brands,text,date,date,date,date,jsonb,integer,text) to vitrine_person;

@@ -22,7 +22,7 @@ const factors = z
       factor: z
         .string()
         .describe(
-          'spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each ' +
+          'days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each ' +
             'campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors).',
         ),
       unit: string,

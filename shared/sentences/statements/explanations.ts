@@ -14,6 +14,8 @@ interface Explained {
   current: number | null
   previous: number | null
   change: number | null
+  /** What a day changed by, where the periods differ in length. */
+  change_of_days: number | null
   expected_direction: 'up' | 'down' | null
   date_from: string
   date_to: string
@@ -26,6 +28,7 @@ interface Explained {
 
 /** Names of factors that are no metrics of the catalog. */
 const factorNames: Record<string, string> = {
+  days: 'the number of days',
   mix: 'the mix of campaigns',
   order_value: 'revenue per conversion',
   undivided: 'campaigns whose numbers cannot be divided into factors',
@@ -106,8 +109,9 @@ function changeOf(given: Explained, audience: Audience): string {
   const rate = previous > 0 ? Math.abs(change / previous) * 100 : null
   const size = rate === null ? show(Math.abs(change)) : audience.percent(roundedRate(rate))
   const values = `from ${show(previous)} (${before}) to ${show(current)} (${now})`
-  const denied =
-    expected && Math.sign(change) !== (expected === 'up' ? 1 : -1) ? `${name} did not go ${expected}. ` : ''
+  const isExpected = !expected || Math.sign(given.change_of_days ?? change) === (expected === 'up' ? 1 : -1)
+  const ofDays = Math.sign(given.change_of_days ?? change) === Math.sign(change) ? '' : ' a day'
+  const denied = isExpected ? '' : `${name}${ofDays} did not go ${expected}. `
   if (change === 0) return `${denied}${name} did not change: it was ${show(current)} (${before}, and ${now}).`
   return `${denied}${name} went ${change > 0 ? 'up' : 'down'} by ${size} ${values}.`
 }

@@ -14,6 +14,10 @@ declare
   );
   v_metric analytics.metric_definitions;
   v_is_ratio boolean;
+  v_days constant integer := divide_change.last_on - divide_change.first_on + 1;
+  v_base_days constant integer := divide_change.base_last_on - divide_change.base_first_on + 1;
+  -- A longer period has a larger sum, even if every day is the same. A ratio has not.
+  v_longer double precision;
   v_left_out jsonb;
   v_left_out_before jsonb;
 begin
@@ -27,6 +31,7 @@ begin
   ) as held;
   select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = divide_change.metric;
   v_is_ratio := v_metric.denominator is not null;
+  v_longer := case when v_is_ratio then 0 else pg_catalog.ln(v_days::double precision / v_base_days) end;
   return query
   with sides as materialized (
     select
@@ -123,6 +128,7 @@ begin
         when valued.now_value > 0 and valued.before_value > 0 then valued.weight * (
           pg_catalog.ln(steps.now::double precision / coalesce(steps.now_below::double precision, whole.now_base))
           - pg_catalog.ln(steps.before::double precision / coalesce(steps.before_below::double precision, whole.before_base))
+          - case when steps.below is null then v_longer else 0 end
         )
         when valued.now_value > 0 and steps.position = valued.before_zero then valued.now_value
         when valued.before_value > 0 and steps.position = valued.now_zero then -valued.before_value
@@ -141,6 +147,10 @@ begin
     left join analytics.explained_factors(v_bases) as factors on factors.below = steps.below and factors.base = steps.name
     where v_metric.name <> 'profit'
     union all
+    select valued.entity_id, 'days', 'count', 1, valued.weight * v_longer, array[v_days, null, v_base_days, null]::numeric[]
+    from valued
+    where v_longer <> 0 and valued.is_divisible and valued.now_value > 0 and valued.before_value > 0 and v_metric.name <> 'profit'
+    union all
     select valued.entity_id, 'undivided', null, 1, valued.now_value - valued.before_value - valued.mixed, null
     from valued
     where not valued.is_divisible and v_metric.name <> 'profit'
@@ -158,7 +168,7 @@ $$;
 comment on function analytics.divide_change(core.brands, text, date, date, date, date, jsonb) is
   'Divides the change of a metric between two periods among campaigns and factors by the log-mean Divisia index (LMDI-I), without the days of '
   'analytics.left_out_days. The contributions add up to the change. docs/methods/explanations.md has the formulas. contribution is null if the metric has no value in one of the periods. amounts: numerator and '
-  'denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. undivided: a campaign whose amounts are no chain, '
+  'denominator of the campaign, now and before, null without a report; factor_amounts: those of the factor. days: the periods differ in length. undivided: a campaign whose amounts are no chain, '
   'such as revenue without conversions.';
 grant execute on function analytics.divide_change(core.brands, text, date, date, date, date, jsonb) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -59,6 +59,8 @@ declare
   v_current numeric;
   v_previous numeric;
   v_change numeric;
+  -- What a day changed by. Of periods of different lengths, it decides whether a sum went up.
+  v_change_of_days numeric;
   v_campaigns jsonb;
   v_factors jsonb;
   v_cells jsonb;
@@ -84,8 +86,10 @@ begin
     select
       parts.factor, min(parts.unit) as unit, sum(parts.contribution) as contribution, min(parts.multiplier) as multiplier,
       pg_catalog.bool_or(parts.factor_amounts[2] is not null or parts.factor_amounts[4] is not null) as is_ratio,
-      sum(parts.factor_amounts[1]) as now_amount, sum(parts.factor_amounts[2]) as now_base,
-      sum(parts.factor_amounts[3]) as before_amount, sum(parts.factor_amounts[4]) as before_base
+      -- All campaigns have the same days.
+      case parts.factor when 'days' then min(parts.factor_amounts[1]) else sum(parts.factor_amounts[1]) end as now_amount,
+      sum(parts.factor_amounts[2]) as now_base,
+      case parts.factor when 'days' then min(parts.factor_amounts[3]) else sum(parts.factor_amounts[3]) end as before_amount, sum(parts.factor_amounts[4]) as before_base
     from parts
     group by parts.factor
   ),
@@ -148,6 +152,9 @@ begin
     )
   into v_current, v_previous, v_factors, v_campaigns, v_cells;
   v_change := v_current - v_previous;
+  v_change_of_days := case when v_is_ratio then v_change
+    else v_current / (explanation.last_on - explanation.first_on + 1) - v_previous / (explanation.base_last_on - explanation.base_first_on + 1)
+  end;
   if v_change is null then
     v_factors := '[]';
     v_campaigns := '[]';
@@ -177,13 +184,13 @@ begin
     'change_rate', pg_catalog.round(v_change / case when v_previous > 0 then v_previous end, 6),
     'direction', case pg_catalog.sign(v_change) when 1 then 'up' when -1 then 'down' when 0 then 'none' end,
     'is_as_expected', case when explanation.expected_direction is not null and v_change is not null
-      then pg_catalog.sign(v_change) = case explanation.expected_direction when 'up' then 1 else -1 end
+      then pg_catalog.sign(v_change_of_days) = case explanation.expected_direction when 'up' then 1 else -1 end
     end,
     'summary', platform.statement(
       'change_is_explained',
       pg_catalog.jsonb_build_object(
         'metric', explanation.metric, 'unit', v_metric.unit, 'currency', v_brand.currency, 'current', v_current, 'previous', v_previous,
-        'change', v_change, 'expected_direction', explanation.expected_direction, 'date_from', explanation.first_on, 'date_to', explanation.last_on,
+        'change', v_change, 'change_of_days', v_change_of_days, 'expected_direction', explanation.expected_direction, 'date_from', explanation.first_on, 'date_to', explanation.last_on,
         'compared_from', explanation.base_first_on, 'compared_to', explanation.base_last_on,
         'factors', pg_catalog.jsonb_path_query_array(v_factors, '$.rows[0 to 2]'),
         'campaigns', pg_catalog.jsonb_path_query_array(v_campaigns, '$.rows[0 to 1]'),
@@ -201,7 +208,7 @@ end
 $$;
 comment on function analytics.explanation(core.brands, text, date, date, date, date, jsonb, integer, text) is
   'Explains the change of a metric between two periods: both values, the contributions of factors, campaigns and both (analytics.divide_change), coinciding '
-  'facts and a summary. expected_direction: the change that a question presumes, up or down. Each list of contributions adds up to the change exactly, with its '
+  'facts and a summary. expected_direction: the change of a day that a question presumes, up or down. Each list of contributions adds up to the change exactly, with its '
   'other part. No contribution is given if the metric has no value in one of the periods.';
 grant execute on function
   analytics.quotient(numeric, numeric, integer, boolean, integer),
