@@ -19,6 +19,8 @@ export interface Asked {
   /** The platforms of the brand, and its campaigns with the highest spend. */
   offered: z.output<(typeof view)['output']>
   definitions: readonly Definition[]
+  /** Metrics of orders that no report of the brand has. */
+  unreported: readonly string[]
   today: string
   interpretation: Interpretation
   answer: Answer

@@ -77,11 +77,12 @@ function linkTo({ pageContext, query }: Asked): (changes: Query) => string {
 }
 
 function metricsChip(asked: Asked): Markup {
-  const { pageContext, query, definitions, interpretation } = asked
+  const { pageContext, query, definitions, interpretation, unreported } = asked
   const to = linkTo(asked)
   const current = interpretation.metrics ?? []
   const possible = metricsOf(interpretation.intent ?? '')
-  const offered = definitions.filter(({ name }) => possible?.includes(name) ?? true)
+  const isOffered = (name: string) => current.includes(name) || !unreported.includes(name)
+  const offered = definitions.filter(({ name }) => isOffered(name) && (possible?.includes(name) ?? true))
   return menu({
     name: 'Metrics',
     current: current.map((name) => definitionOf(asked, name)?.label ?? name).join(', ') || 'All metrics',
