@@ -6988,6 +6988,19 @@ AS $function$
   from analytics.promotions as held
   where held.brand_id = event_days.brand_id and held.starts_on <= event_days.last_on and held.ends_on >= event_days.first_on
 $function$;
+CREATE OR REPLACE FUNCTION analytics.shown_events(brand_id text, first_on date, last_on date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('kind', held.kind, 'name', held.name, 'date_from', held.starts_on, 'date_to', held.ends_on)
+      order by held.starts_on, held.kind, held.name
+    ), '[]'
+  )
+  from analytics.event_days(shown_events.brand_id, shown_events.first_on, shown_events.last_on) as held;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 1096)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -8861,16 +8874,7 @@ begin
         'entity', pg_catalog.json_build_object(
           'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
         ),
-        'events', coalesce(
-          (
-            select pg_catalog.json_agg(
-              pg_catalog.json_build_object('kind', held.kind, 'name', held.name, 'date_from', held.starts_on, 'date_to', held.ends_on)
-              order by held.starts_on, held.kind, held.name
-            )
-            from analytics.event_days(v_brand.brand_id, page.first_on, page.last_on) as held
-          ),
-          '[]'
-        ),
+        'events', analytics.shown_events(v_brand.brand_id, page.first_on, page.last_on),
         'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
         'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,
@@ -31469,6 +31473,7 @@ revoke execute on function analytics.month_results(core.brands,date,date,text[])
 revoke execute on function analytics.targets(text,text) from public;
 revoke execute on function analytics.campaign_key(text,bigint) from public;
 revoke execute on function analytics.event_days(text,date,date) from public;
+revoke execute on function analytics.shown_events(text,date,date) from public;
 revoke execute on function analytics.daily_series(text,text,integer) from public;
 revoke execute on function analytics.spend_plan(analytics.forecasts,double precision) from public;
 revoke execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) from public;
@@ -33668,6 +33673,11 @@ grant execute on function analytics.shown_contributors(text,analytics.anomalies,
 grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_key;
 grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_person;
 grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_simulated;
+comment on function analytics.shown_events(text,date,date) is 'Returns the holidays and promotions of a range as in responses.';
+grant execute on function analytics.shown_events(text,date,date) to vitrine_analyst;
+grant execute on function analytics.shown_events(text,date,date) to vitrine_key;
+grant execute on function analytics.shown_events(text,date,date) to vitrine_person;
+grant execute on function analytics.shown_events(text,date,date) to vitrine_simulated;
 comment on function analytics.shown_experiment(analytics.experiments) is 'An experiment as in responses: its plan, who moved it when, and its read-out of the time when it was ended.';
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_analyst;
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_key;

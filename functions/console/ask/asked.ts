@@ -31,6 +31,11 @@ export function definitionOf({ definitions }: Pick<Asked, 'definitions'>, name: 
   return definitions.find((definition) => definition.name === name)
 }
 
+/** Whether a menu offers a metric: it has data, or the answer has it. */
+export function isReported({ unreported, interpretation }: Asked, name: string): boolean {
+  return !unreported.includes(name) || (interpretation.metrics ?? []).includes(name)
+}
+
 /** Returns the value of a column. A dot separates the names of a nested member. */
 export function valueAt(row: Row, column: string): unknown {
   return column.split('.').reduce<unknown>((value, name) => (value as Row | null | undefined)?.[name], row)

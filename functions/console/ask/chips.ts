@@ -12,7 +12,7 @@ import { channelName, day, formatValue, heading, platformName, words } from '../
 import { menu } from '../parts/menu.ts'
 import { comparisonTexts, customDates, hiddenFields, periodMenu } from '../parts/view.ts'
 import type { Query } from '../parts/view.ts'
-import { definitionOf, levelWord } from './asked.ts'
+import { definitionOf, levelWord, isReported } from './asked.ts'
 import type { Asked } from './asked.ts'
 import { changeText } from './scenario.ts'
 
@@ -77,12 +77,11 @@ function linkTo({ pageContext, query }: Asked): (changes: Query) => string {
 }
 
 function metricsChip(asked: Asked): Markup {
-  const { pageContext, query, definitions, interpretation, unreported } = asked
+  const { pageContext, query, definitions, interpretation } = asked
   const to = linkTo(asked)
   const current = interpretation.metrics ?? []
   const possible = metricsOf(interpretation.intent ?? '')
-  const isOffered = (name: string) => current.includes(name) || !unreported.includes(name)
-  const offered = definitions.filter(({ name }) => isOffered(name) && (possible?.includes(name) ?? true))
+  const offered = definitions.filter(({ name }) => isReported(asked, name) && (possible?.includes(name) ?? true))
   return menu({
     name: 'Metrics',
     current: current.map((name) => definitionOf(asked, name)?.label ?? name).join(', ') || 'All metrics',

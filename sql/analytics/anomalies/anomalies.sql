@@ -245,16 +245,7 @@ begin
         'entity', pg_catalog.json_build_object(
           'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
         ),
-        'events', coalesce(
-          (
-            select pg_catalog.json_agg(
-              pg_catalog.json_build_object('kind', held.kind, 'name', held.name, 'date_from', held.starts_on, 'date_to', held.ends_on)
-              order by held.starts_on, held.kind, held.name
-            )
-            from analytics.event_days(v_brand.brand_id, page.first_on, page.last_on) as held
-          ),
-          '[]'
-        ),
+        'events', analytics.shown_events(v_brand.brand_id, page.first_on, page.last_on),
         'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
         'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,

@@ -27,4 +27,19 @@ $$;
 comment on function analytics.event_days(text, date, date) is
   'Returns the holidays and promotions of a brand with a day in a range: Black Friday, Christmas and the public holidays of its country, by the latest forecast of spend, and '
   'the promotions that it stated. A brand without a forecast has only its promotions. A holiday has its days within the range.';
-grant execute on function analytics.event_days(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
+create function analytics.shown_events(brand_id text, first_on date, last_on date)
+returns jsonb
+language sql stable
+as $$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('kind', held.kind, 'name', held.name, 'date_from', held.starts_on, 'date_to', held.ends_on)
+      order by held.starts_on, held.kind, held.name
+    ), '[]'
+  )
+  from analytics.event_days(shown_events.brand_id, shown_events.first_on, shown_events.last_on) as held;
+$$;
+comment on function analytics.shown_events(text, date, date) is 'Returns the holidays and promotions of a range as in responses.';
+
+grant execute on function analytics.event_days(text, date, date), analytics.shown_events(text, date, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
