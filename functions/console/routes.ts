@@ -170,13 +170,13 @@ export function addRoutes(router: App, app: AppContext): void {
     showPricing: `GET ${brand}/settings/pricing`,
     changePricing: `POST ${brand}/settings/pricing`,
   })
-  ;(serve(() => import('./settings/digest.ts'), { showDigest: `GET ${brand}/settings/notifications/digest` }),
-    serve(() => import('./settings/notifications.ts'), {
-      showNotifications: `GET ${brand}/settings/notifications`,
-      setNotifications: `POST ${brand}/settings/notifications`,
-      setQuietHours: `POST ${brand}/settings/notifications/quiet-hours`,
-      connectSlack: `POST ${brand}/settings/notifications/slack`,
-      testSlack: `POST ${brand}/settings/notifications/slack/test`,
-      disconnectSlack: `POST ${brand}/settings/notifications/slack/disconnect`,
-    }))
+  serve(() => import('./settings/digest.ts'), { showDigest: `GET ${brand}/settings/notifications/digest` })
+  serve(() => import('./settings/notifications.ts'), {
+    showNotifications: `GET ${brand}/settings/notifications`,
+    setNotifications: `POST ${brand}/settings/notifications`,
+    setQuietHours: `POST ${brand}/settings/notifications/quiet-hours`,
+    connectSlack: `POST ${brand}/settings/notifications/slack`,
+    testSlack: `POST ${brand}/settings/notifications/slack/test`,
+    disconnectSlack: `POST ${brand}/settings/notifications/slack/disconnect`,
+  })
 }

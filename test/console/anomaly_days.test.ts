@@ -60,7 +60,8 @@ describe('charts of anomalies', () => {
     ]
     const [row] = await sql`
       select console.call(${session?.session_hash as Buffer}, '::1', ${own.brandId}, 'read', ${sql.json(requests)}, ${randomUUID()}) as answer`
-    const { charts } = row?.answer.answers[0].body as { charts: { id: string; days: object[] }[] }
+    const answer = row?.answer as { answers: { body: { charts: { id: string; days: object[] }[] } }[] }
+    const charts = answer.answers[0]?.body.charts ?? []
     expect(charts.map(({ id }) => id)).toEqual([own.anomalyId])
     // 14 days before, the two days, and the seven days after.
     expect(charts[0]?.days).toHaveLength(23)
