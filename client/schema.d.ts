@@ -4531,8 +4531,8 @@ export interface operations {
                 ad_ids?: string[];
                 /** @description Part of the name at this level, or the complete id. */
                 search?: string;
-                /** @description Compares the complete days of the range. previous_period: the calendar week, month, quarter or year before (the same part of it, if the range is unfinished); for any other range the same number of days before. previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays. */
-                compare_to?: "none" | "previous_period" | "previous_year" | "previous_year_weekdays";
+                /** @description Compares the complete days of the range. previous_period: the calendar week, month, quarter or year before (the same part of it, if the range is unfinished); for any other range the same number of days before. previous_days: the same number of days directly before, for every range, as for the last 28 days. previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays. */
+                compare_to?: "none" | "previous_period" | "previous_days" | "previous_year" | "previous_year_weekdays";
                 /** @description A metric that each row gets as a time series, `trend`: by day, or by week for ranges of more than 92 days. */
                 trend?: string;
                 /** @description Metric to sort by. Rows without a value are last. */
@@ -4723,7 +4723,7 @@ export interface operations {
                          * @description As in GET /v1/breakdown.
                          * @enum {string}
                          */
-                        compare_to?: "none" | "previous_period" | "previous_year" | "previous_year_weekdays";
+                        compare_to?: "none" | "previous_period" | "previous_days" | "previous_year" | "previous_year_weekdays";
                         /**
                          * @description `total` is one row. `day`, `week` and `month` are a time series.
                          * @enum {string}
@@ -4834,7 +4834,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;
@@ -4847,7 +4847,7 @@ export interface operations {
                             /** @description What happened in the two periods. None is shown to be a cause. */
                             facts: {
                                 /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
+                                kind: "proposal" | "budget" | "stock_out" | "holiday" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
                                 /** @enum {string} */
                                 period: "current" | "previous";
                                 happened_on: string | null;
@@ -4895,7 +4895,7 @@ export interface operations {
                 /** @description Last day, inclusive. */
                 date_to: string;
                 /** @description As in GET /v1/breakdown. Default: previous_period. */
-                compare_to?: "previous_period" | "previous_year" | "previous_year_weekdays";
+                compare_to?: "previous_period" | "previous_days" | "previous_year" | "previous_year_weekdays";
                 /** @description First day to compare with, in place of `compare_to`. */
                 compared_from?: string;
                 /** @description Last day to compare with, in place of `compare_to`. */
@@ -4958,7 +4958,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;
@@ -5019,7 +5019,7 @@ export interface operations {
                             /** @description What happened in the two periods. None is shown to be a cause. */
                             facts: {
                                 /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
+                                kind: "proposal" | "budget" | "stock_out" | "holiday" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
                                 /** @enum {string} */
                                 period: "current" | "previous";
                                 happened_on: string | null;
@@ -5127,7 +5127,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;
@@ -5188,7 +5188,7 @@ export interface operations {
                             /** @description What happened in the two periods. None is shown to be a cause. */
                             facts: {
                                 /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
+                                kind: "proposal" | "budget" | "stock_out" | "holiday" | "promotion" | "experiment" | "price_change" | "restatement" | "source" | "anomaly";
                                 /** @enum {string} */
                                 period: "current" | "previous";
                                 happened_on: string | null;
@@ -5233,6 +5233,14 @@ export interface operations {
                                     account_id: string;
                                     account_name: string | null;
                                 };
+                                /** @description Holidays and promotions with a day in the episode. They can explain it, and are not shown to be its cause. */
+                                events: {
+                                    /** @description `holiday` or `promotion`. */
+                                    kind: string;
+                                    name: string;
+                                    date_from: string;
+                                    date_to: string;
+                                }[];
                                 /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
                                 contributors: {
                                     data: {
@@ -5569,6 +5577,14 @@ export interface operations {
                                 account_id: string;
                                 account_name: string | null;
                             };
+                            /** @description Holidays and promotions with a day in the episode. They can explain it, and are not shown to be its cause. */
+                            events: {
+                                /** @description `holiday` or `promotion`. */
+                                kind: string;
+                                name: string;
+                                date_from: string;
+                                date_to: string;
+                            }[];
                             /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
                             contributors: {
                                 data: {
@@ -21608,7 +21624,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;
@@ -22280,6 +22296,14 @@ export interface operations {
                                 account_id: string;
                                 account_name: string | null;
                             };
+                            /** @description Holidays and promotions with a day in the episode. They can explain it, and are not shown to be its cause. */
+                            events: {
+                                /** @description `holiday` or `promotion`. */
+                                kind: string;
+                                name: string;
+                                date_from: string;
+                                date_to: string;
+                            }[];
                             /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
                             contributors: {
                                 data: {

@@ -170,6 +170,7 @@ export function addRoutes(router: App, app: AppContext): void {
     showPricing: `GET ${brand}/settings/pricing`,
     changePricing: `POST ${brand}/settings/pricing`,
   })
+  serve(() => import('./settings/digest.ts'), { showDigest: `GET ${brand}/settings/notifications/digest` })
   serve(() => import('./settings/notifications.ts'), {
     showNotifications: `GET ${brand}/settings/notifications`,
     setNotifications: `POST ${brand}/settings/notifications`,

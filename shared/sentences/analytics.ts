@@ -229,8 +229,8 @@ export const analytics = {
     `must name a campaign of this brand; no campaign is "${campaign}".`,
   names_several_campaigns: ({ campaign, ids }: { campaign: string; ids: string[] }) =>
     `must name one campaign; "${campaign}" is the name of ${ids.length}. Send campaign_id: ${ids.join(', ')}.`,
-  the_same_alert_rule_exists: ({ rule_id }: { rule_id: string }) =>
-    `This brand has the same alert rule: ${rule_id}. Change that rule instead.`,
+  the_same_alert_rule_exists: ({ rule_id }: { rule_id: string }, { reader }: Audience) =>
+    `This brand has the same alert rule${reader === 'page' ? '' : `: ${rule_id}`}. Change that rule instead.`,
   the_brand_has_too_many_alert_rules: ({ rules_max }: { rules_max: number }) =>
     `A brand has at most ${rules_max} alert rules. Remove one that is not needed first.`,
   the_alert_rule_changed_meanwhile: ({ version }: { version: number }, { reader }: Audience) =>

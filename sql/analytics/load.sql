@@ -75,6 +75,7 @@
 
 \ir forecasts/tables.sql
 \ir forecasts/promotions/tables.sql
+\ir forecasts/event_days.sql
 \ir forecasts/make_forecasts.sql
 \ir forecasts/refuse_forecast.sql
 \ir forecasts/spend_plan.sql

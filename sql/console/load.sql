@@ -25,6 +25,7 @@
 \ir uploads/delete_upload.sql
 \ir anomalies/move_anomaly.sql
 \ir anomalies/anomaly_moves.sql
+\ir anomalies/anomaly_days.sql
 \ir keys/keys.sql
 \ir keys/create_key.sql
 \ir keys/revoke_key.sql

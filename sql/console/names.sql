@@ -21,5 +21,5 @@ $$;
 comment on function console.app_name(text, uuid) is
   'Returns the name of a connected app by its credential id, which core.call derives. Null if it is unknown.';
 revoke execute on function console.person_name(uuid), console.app_name(text, uuid) from public;
-grant execute on function console.person_name(uuid), console.app_name(text, uuid) to vitrine_person;
+grant execute on function console.person_name(uuid), console.app_name(text, uuid) to vitrine_person, vitrine_worker;
 grant execute on function console.person_name(uuid) to vitrine_gate;

@@ -4390,7 +4390,7 @@ AS $function$
       end as length,
       coalesce(period.is_whole, false) as is_whole
   ) as back
-  where compared_range.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays');
+  where compared_range.compare_to in ('previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays');
 $function$;
 CREATE OR REPLACE FUNCTION analytics.comparable_days(compare_to text, date_from date, date_to date, complete_through date, OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date)
  RETURNS record
@@ -4434,7 +4434,7 @@ begin
     );
   end if;
   select named.name into v_name
-  from pg_catalog.unnest(array['previous_period', 'previous_year', 'previous_year_weekdays']) with ordinality as named (name, position)
+  from pg_catalog.unnest(array['previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays']) with ordinality as named (name, position)
   cross join lateral analytics.compared_range(named.name, v_from, v_to, v_complete_through) as base
   where base.base_from = (v_time ->> 'compare_from')::date and base.base_to = (v_time ->> 'compare_to')::date
   order by named.position
@@ -4676,7 +4676,7 @@ declare
 begin
   perform platform.require_page(breakdown."limit", breakdown.page);
   perform platform.require_choice('level', breakdown.level, array['ad_account', 'campaign', 'adset', 'ad']);
-  perform platform.require_choice('compare_to', breakdown.compare_to, array['none', 'previous_period', 'previous_year', 'previous_year_weekdays']);
+  perform platform.require_choice('compare_to', breakdown.compare_to, array['none', 'previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays']);
   perform platform.require_choice('order', breakdown."order", array['desc', 'asc']);
   perform analytics.check_range(breakdown.date_from, breakdown.date_to, 'none');
   v_metrics := analytics.check_metrics(breakdown.metrics);
@@ -6988,6 +6988,46 @@ AS $function$
   where campaigns.brand_id = campaign_key.brand_id and campaigns.entity_id = campaign_key.entity_id;
 $function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF name ON analytics.promotions FOR EACH ROW WHEN ((NOT platform.is_plain(new.name))) EXECUTE FUNCTION platform.write_plain('name');
+CREATE OR REPLACE FUNCTION analytics.event_days(brand_id text, first_on date, last_on date)
+ RETURNS TABLE(kind text, name text, starts_on date, ends_on date)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select 'holiday', named.name, min(named.day), max(named.day)
+  from (
+    select event.key::date as day, event.value as name
+    from analytics.forecasts as held
+    cross join lateral pg_catalog.jsonb_each_text(held.events) as event
+    where held.brand_id = event_days.brand_id and held.metric = 'spend'
+      and event.key between event_days.first_on::text and event_days.last_on::text
+      -- The days beside a holiday are no holidays.
+      and event.value !~ '^(Before|After) '
+      -- A promotion is stored, and its day ahead has its name.
+      and not exists (
+        select
+        from analytics.promotions as promotion
+        where promotion.brand_id = event_days.brand_id and event.value = promotion.name and event.key::date between promotion.starts_on and promotion.ends_on
+      )
+  ) as named
+  group by named.name, pg_catalog.date_trunc('year', named.day::timestamp)
+  union all
+  select 'promotion', held.name, held.starts_on, held.ends_on
+  from analytics.promotions as held
+  where held.brand_id = event_days.brand_id and held.starts_on <= event_days.last_on and held.ends_on >= event_days.first_on
+$function$;
+CREATE OR REPLACE FUNCTION analytics.shown_events(brand_id text, first_on date, last_on date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('kind', held.kind, 'name', held.name, 'date_from', held.starts_on, 'date_to', held.ends_on)
+      order by held.starts_on, held.kind, held.name
+    ), '[]'
+  )
+  from analytics.event_days(shown_events.brand_id, shown_events.first_on, shown_events.last_on) as held;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.daily_series(brand_id text, metric text, days integer DEFAULT 1096)
  RETURNS TABLE(day date, numerator double precision, denominator double precision, is_corrected boolean)
  LANGUAGE plpgsql
@@ -8868,6 +8908,7 @@ begin
         'entity', pg_catalog.json_build_object(
           'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
         ),
+        'events', analytics.shown_events(v_brand.brand_id, page.first_on, page.last_on),
         'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
         'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,
@@ -9200,9 +9241,8 @@ begin
     cross join lateral (select greatest(0.05, 1 - moments.d_error / nullif(by_demand.dd, 0)) as share) as known
   ),
   weighed as (
-    -- Without any data, an elasticity is uniform between 0 and 1: its mean is 0.5, its variance a twelfth. A slope outside of this is an error of the estimate, so
-    -- that a slope that is not limited has the right mean.
-    select sums.*, slopes.slope, coalesce(1 / (1 + 12 * slopes.slope_variance), 0) as certainty
+    -- Without any data, an elasticity is uniform between 0 and 1: its mean is 0.5, its variance a twelfth.
+    select sums.*, least(1, greatest(0, slopes.slope)) as slope, coalesce(1 / (1 + 12 * slopes.slope_variance), 0) as certainty
     from sums
     left join slopes on slopes.entity_id = sums.entity_id
   ),
@@ -10359,9 +10399,9 @@ begin
     where sales.now <> sales.before
     union all
     select
-      'promotion', periods.period, greatest(held.starts_on, periods.first_on),
+      held.kind, periods.period, greatest(held.starts_on, periods.first_on),
       platform.statement(
-        'promotion_ran',
+        case held.kind when 'holiday' then 'holiday_was_in_period' else 'promotion_ran' end,
         pg_catalog.jsonb_build_object(
           'period', periods.period, 'name', held.name, 'starts_on', held.starts_on, 'ends_on', held.ends_on,
           'days', least(held.ends_on, periods.last_on) - greatest(held.starts_on, periods.first_on) + 1, 'period_days', periods.last_on - periods.first_on + 1
@@ -10369,7 +10409,7 @@ begin
       ),
       null
     from periods
-    join analytics.promotions as held on held.brand_id = v_brand.brand_id and held.starts_on <= periods.last_on and held.ends_on >= periods.first_on
+    cross join lateral analytics.event_days(v_brand.brand_id, periods.first_on, periods.last_on) as held
     union all
     select
       'experiment', periods.period, min(off.day),
@@ -10742,7 +10782,7 @@ declare
 begin
   perform platform.require_page(explanations."limit", 1);
   perform platform.require_choice(
-    'compare_to', explanations.compare_to, array['previous_period', 'previous_year', 'previous_year_weekdays', null]
+    'compare_to', explanations.compare_to, array['previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays', null]
   );
   perform platform.require_choice('expected_direction', explanations.expected_direction, array['up', 'down', null]);
   perform analytics.check_range(explanations.date_from, explanations.date_to, 'none');
@@ -26934,6 +26974,93 @@ begin
   perform platform.fail('NTFND', 'there_is_no_such_upload', 'upload_id');
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.anomaly_days(brand_id text, anomaly_ids text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_days_before constant integer := 14;
+  v_days_after constant integer := 7;
+  v_brand constant core.brands := core.data_brand(anomaly_days.brand_id);
+  v_exponent constant smallint := (select currencies.exponent from core.currencies where currencies.currency = v_brand.currency);
+  v_result jsonb;
+begin
+  execute (
+    select pg_catalog.format(
+      $query$
+      select coalesce(pg_catalog.jsonb_agg(charts.chart order by charts.chart ->> 'id'), '[]')
+      from (
+        select pg_catalog.jsonb_build_object(
+          'id', held.anomaly_id,
+          'days', (
+            select coalesce(pg_catalog.jsonb_agg(
+              pg_catalog.jsonb_build_object('date', measured.day, 'value', case %s end) order by measured.day
+            ), '[]')
+            from (
+              select facts.day, %s
+              from analytics.rollups_daily as facts
+              where facts.brand_id = held.brand_id and facts.level = held.level and facts.entity_id = held.entity_id
+                and facts.day between held.first_on - $3 and held.last_on + $4
+            ) as measured
+          )
+        ) as chart
+        from analytics.anomalies as held
+        join analytics.detectors on detectors.detector = held.detector
+        where held.brand_id = $1 and held.anomaly_id = any ($2)
+      ) as charts
+      $query$,
+      pg_catalog.string_agg(
+        'when detectors.metric = ' || pg_catalog.quote_literal(definition.name) || ' then ' || analytics.metric_expression(definition, 'platform', v_exponent), ' '
+        order by definition.position
+      ),
+      (
+        select pg_catalog.string_agg(
+          pg_catalog.format('facts.%I%s as %I', base.source_column, case when base.source_column like '%\_micros' then ' * 0.000001' else '::numeric' end, base.name),
+          ', ' order by base.position
+        )
+        from analytics.metric_definitions as base
+        where base.source_column is not null and exists (
+          select
+          from analytics.detectors
+          join analytics.metric_definitions as detected on detected.name = detectors.metric
+          where base.name = any (detected.bases)
+        )
+      )
+    )
+    from analytics.metric_definitions as definition
+    where definition.name in (select detectors.metric from analytics.detectors)
+  )
+  into v_result
+  using v_brand.brand_id, anomaly_days.anomaly_ids, v_days_before, v_days_after;
+  return pg_catalog.jsonb_build_object('charts', v_result);
+end
+$function$;
+CREATE OR REPLACE FUNCTION console.other_proposals(proposal connector.proposals)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('id', held.proposal_id, 'status', held.status, 'change', held.change, 'decided_at', platform.utc(held.decided_at))
+      order by held.created_at, held.proposal_id
+    ), '[]'
+  )
+  from connector.proposals as held
+  where (other_proposals.proposal).status = 'pending_approval' and (other_proposals.proposal).expires_at > platform.now()
+    and held.brand_id = (other_proposals.proposal).brand_id and held.proposal_id <> (other_proposals.proposal).proposal_id
+    and held.target ->> 'level' = (other_proposals.proposal).target ->> 'level' and held.target ->> 'id' = (other_proposals.proposal).target ->> 'id'
+    and (
+      pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower((other_proposals.proposal).target ->> 'platform')
+      or analytics.imported_platform(held.target ->> 'platform') = analytics.imported_platform((other_proposals.proposal).target ->> 'platform')
+    )
+    and held.change ->> 'kind' = (other_proposals.proposal).change ->> 'kind'
+    and (
+      held.status = 'pending_approval' and held.expires_at > platform.now()
+      or held.status = 'approved' and held.decided_at > (other_proposals.proposal).created_at
+    );
+$function$;
 CREATE OR REPLACE FUNCTION console.proposals(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1)
  RETURNS jsonb
  LANGUAGE sql
@@ -26941,7 +27068,7 @@ CREATE OR REPLACE FUNCTION console.proposals(brand_id text, status text DEFAULT 
 AS $function$
   with found as (
     select
-      held.*,
+      held as proposal, held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
       connector.target_name(proposals.brand_id, held.target) as target_name,
       used.name as key_name,
@@ -26969,6 +27096,7 @@ AS $function$
               'key', shown.key_name, 'key_display', shown.key_display
             ),
             'decided_by', console.person_name(shown.decided_by), 'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
+            'others', console.other_proposals(shown.proposal),
             'created_at', platform.utc(shown.created_at), 'expires_at', platform.utc(shown.expires_at)
           )
           order by shown.created_at desc, shown.proposal_id
@@ -27775,9 +27903,13 @@ AS $function$
   select
     held.created_at,
     pg_catalog.jsonb_build_object(
-      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(connector.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(connector.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id'),
+      'from', held.change -> 'from', 'to', held.change -> 'to', 'currency', brands.currency,
+      'in_console', coalesce(held.created_by = held.person_id::text, false),
+      'person', console.person_name(held.person_id), 'app', console.app_name(held.created_by, held.person_id)
     )
   from connector.proposals as held
+  join core.brands on brands.brand_id = held.brand_id
   where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
     and held.status = 'pending_approval' and held.expires_at > platform.now();
 $function$;
@@ -31517,6 +31649,8 @@ revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,
 revoke execute on function analytics.month_results(core.brands,date,date,text[]) from public;
 revoke execute on function analytics.targets(text,text) from public;
 revoke execute on function analytics.campaign_key(text,bigint) from public;
+revoke execute on function analytics.event_days(text,date,date) from public;
+revoke execute on function analytics.shown_events(text,date,date) from public;
 revoke execute on function analytics.daily_series(text,text,integer) from public;
 revoke execute on function analytics.spend_plan(analytics.forecasts,double precision) from public;
 revoke execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) from public;
@@ -32207,6 +32341,8 @@ revoke execute on function console.store_chunk(bytea,text,text,integer,bytea,boo
 set role vitrine_owner;
 revoke execute on function console.confirm_upload(text,text,text,jsonb,text,text,text) from public;
 revoke execute on function console.delete_upload(text,text) from public;
+revoke execute on function console.anomaly_days(text,text[]) from public;
+revoke execute on function console.other_proposals(connector.proposals) from public;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
 revoke execute on function console.target_fault(numeric,text,core.currencies) from public;
 revoke execute on function console.write_targets(text,date,jsonb) from public;
@@ -32803,7 +32939,7 @@ grant execute on function analytics.claims_of_all(core.brands,analytics.experime
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
-comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
+comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_analyst;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_key;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_person;
@@ -32816,7 +32952,7 @@ grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine
 grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_key;
 grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_person;
 grant execute on function analytics.comparable_time(text,jsonb,jsonb) to vitrine_simulated;
-comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
+comment on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) is 'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_days, previous_year or previous_year_weekdays. Returns the rows, each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_analyst;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_key;
 grant execute on function analytics.compare_metrics(core.brands,analytics.metric_rows,text[],text,text,date,date,jsonb,text[],text) to vitrine_person;
@@ -32826,7 +32962,7 @@ grant execute on function analytics.compared_days_warnings(core.brands,date,date
 grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_key;
 grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_person;
 grant execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) to vitrine_simulated;
-comment on function analytics.compared_range(text,date,date,date) is 'Returns the range that a comparison names for another. previous_period compares a calendar week, month, quarter or year with the one before: all of it, or, while it is not over and the range includes its last complete day, the same part. Any other range is compared with the range of equal length just before. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays.';
+comment on function analytics.compared_range(text,date,date,date) is 'Returns the range that a comparison names for another. previous_period compares a calendar week, month, quarter or year with the one before: all of it, or, while it is not over and the range includes its last complete day, the same part. Any other range is compared with the range of equal length just before. previous_days compares every range with the range of equal length just before, so that the last 28 days are compared with 28 days also if they begin on the first of a month. previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same weekdays.';
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_analyst;
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_key;
 grant execute on function analytics.compared_range(text,date,date,date) to vitrine_person;
@@ -33051,6 +33187,11 @@ grant execute on function analytics.estimate(double precision,double precision,d
 grant execute on function analytics.estimate(double precision,double precision,double precision,double precision) to vitrine_key;
 grant execute on function analytics.estimate(double precision,double precision,double precision,double precision) to vitrine_person;
 grant execute on function analytics.estimate(double precision,double precision,double precision,double precision) to vitrine_simulated;
+comment on function analytics.event_days(text,date,date) is 'Returns the holidays and promotions of a brand with a day in a range: Black Friday, Christmas and the public holidays of its country, by the latest forecast of spend, and the promotions that it stated. A brand without a forecast has only its promotions. A holiday has its days within the range.';
+grant execute on function analytics.event_days(text,date,date) to vitrine_analyst;
+grant execute on function analytics.event_days(text,date,date) to vitrine_key;
+grant execute on function analytics.event_days(text,date,date) to vitrine_person;
+grant execute on function analytics.event_days(text,date,date) to vitrine_simulated;
 comment on function analytics.expected_false_alarms(text,date,analytics.series_score[]) is 'The number of tests of a day that are expected to be significant if the day is ordinary. Tests of an entity that deviate together become one anomaly, so it is an upper limit for the number of anomalies.';
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_analyst;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_key;
@@ -33710,6 +33851,11 @@ grant execute on function analytics.shown_contributors(text,analytics.anomalies,
 grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_key;
 grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_person;
 grant execute on function analytics.shown_contributors(text,analytics.anomalies,integer) to vitrine_simulated;
+comment on function analytics.shown_events(text,date,date) is 'Returns the holidays and promotions of a range as in responses.';
+grant execute on function analytics.shown_events(text,date,date) to vitrine_analyst;
+grant execute on function analytics.shown_events(text,date,date) to vitrine_key;
+grant execute on function analytics.shown_events(text,date,date) to vitrine_person;
+grant execute on function analytics.shown_events(text,date,date) to vitrine_simulated;
 comment on function analytics.shown_experiment(analytics.experiments) is 'An experiment as in responses: its plan, who moved it when, and its read-out of the time when it was ended.';
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_analyst;
 grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_key;
@@ -34067,8 +34213,11 @@ comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds 
 grant execute on function console.add_chunk(text,text,integer,bytea,boolean) to vitrine_gate;
 comment on function console.admit_slack(text) is 'Returns the id of a new Slack channel. The address is encrypted for this id only.';
 grant execute on function console.admit_slack(text) to vitrine_person;
+comment on function console.anomaly_days(text,text[]) is 'Returns the reported values of the metric of anomalies from 14 days before to 7 days after their days, for the charts of their cards. Ids of other brands have no chart.';
+grant execute on function console.anomaly_days(text,text[]) to vitrine_person;
 comment on function console.answer_invitation(text,text) is 'Accepts or declines an invitation of the signed-in person, and returns its brand. A member keeps the role. Raises as console.require_invitation.';
 grant execute on function console.answer_invitation(text,text) to vitrine_person;
+grant execute on function console.app_name(text,uuid) to vitrine_worker;
 comment on function console.begin_slack_test(text) is 'Requests a test message to the Slack channel of a brand. It is tried for ten minutes, in quiet hours too. No effect while one waits, and within ten seconds of the last one. Raises NTFND without a channel, and BADRQ for a disabled one.';
 grant execute on function console.begin_slack_test(text) to vitrine_person;
 comment on function console.brand_settings(text) is 'Name, currency and time zone of a brand. Currency and time zone can change while stored_data is empty.';
@@ -34125,15 +34274,18 @@ comment on function console.notified_digest(text,text[]) is 'Returns the digest 
 grant execute on function console.notified_digest(text,text[]) to vitrine_worker;
 comment on function console.notified_imports(text,text[]) is 'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
 grant execute on function console.notified_imports(text,text[]) to vitrine_worker;
-comment on function console.notified_proposals(text,text[]) is 'Returns those of these proposals that wait for a decision, for a mail.';
+comment on function console.notified_proposals(text,text[]) is 'Returns those of these proposals that wait for a decision, with their change and who proposed it, for a mail.';
 grant execute on function console.notified_proposals(text,text[]) to vitrine_worker;
 comment on function console.notified_sources(text,text[]) is 'Returns those of these sources that need attention, for a mail.';
 grant execute on function console.notified_sources(text,text[]) to vitrine_worker;
+comment on function console.other_proposals(connector.proposals) is 'Returns the other proposals of the same kind for the target of one that waits: those that wait too, and those that were approved after it was made, so that the value that it changes is not the present one. None for a decided or expired proposal.';
+grant execute on function console.other_proposals(connector.proposals) to vitrine_person;
 comment on function console.people(text) is 'Returns the members of a brand, owners first, and for admins its invitations.';
 grant execute on function console.people(text) to vitrine_person;
 comment on function console.period_days(text,text) is 'Returns the days of a named period in a time zone. last_28_days and the like end yesterday, this_month and the like today. Weeks begin on Monday. Raises BADRQ for an unknown period.';
 grant execute on function console.period_days(text,text) to vitrine_gate;
 grant execute on function console.person_name(uuid) to vitrine_gate;
+grant execute on function console.person_name(uuid) to vitrine_worker;
 comment on function console.pricing_policy(text,text) is 'The pricing policy of a product, or of all products without their own, with its floor, for an admin. not_negotiable is the reason of the policy that applies: its own, or that of all products. products are the 100 policies of products that changed last. Raises NTFND for an unknown product.';
 grant execute on function console.pricing_policy(text,text) to vitrine_person;
 comment on function console.proposals(text,text,integer) is 'Returns the proposals of agents and members for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
@@ -35815,7 +35967,7 @@ comment on column analytics.forecast_points.is_total_signed is 'Whether the tota
 comment on column analytics.forecast_points.total is 'Total of all forecast days through this day: their sum, or the ratio of the sums. Null if the forecast was made before totals existed.';
 comment on column analytics.forecast_points.total_width_80 is 'Half the width of the 80 % interval of the total, from the errors of totals. Null if there is no interval.';
 comment on column analytics.forecast_points.total_width_95 is 'Half the width of the 95 % interval of the total. Null if there is no interval.';
-comment on column analytics.forecasts.events is 'The days whose forecast a holiday or promotion changes, by day with its name: {"2026-11-27": "Black Friday"}. Empty for older forecasts.';
+comment on column analytics.forecasts.events is 'The holidays of the training days, and the days ahead whose forecast a holiday or promotion changes, by day with the name: {"2026-11-27": "Black Friday"}. Empty for older forecasts.';
 comment on column analytics.forecasts.spend_response is 'How revenue follows spend: {elasticity, deviation, usual_spend, spend_min, spend_max, weeks}, or why it is not known: {refusal, weeks, weeks_min}. Null for other metrics and older forecasts.';
 alter table analytics.ga4_sessions enable row level security;
 alter table analytics.ga4_sessions force row level security;
@@ -36735,7 +36887,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_promotion(brand_id => input.brand_id, promotion_id => input.promotion_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, promotion_id text)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_promotion", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.digest(brand_id => input.brand_id, week => input.week) from pg_catalog.jsonb_to_record($1) as input (brand_id text, week date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.digest", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.digest(brand_id => input.brand_id, week => input.week) from pg_catalog.jsonb_to_record($1) as input (brand_id text, week date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.digest", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.end_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "analyst", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.end_experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -36808,6 +36960,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.admit_slack(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.admit_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.anomaly_days(brand_id => input.brand_id, anomaly_ids => input.anomaly_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, anomaly_ids text[])", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.anomaly_days", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.answer_invitation(invitation_id => input.invitation_id, answer => input.answer) from pg_catalog.jsonb_to_record($1) as input (invitation_id text, answer text)", "role": "viewer", "brand": "none", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.answer_invitation", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

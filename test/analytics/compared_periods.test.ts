@@ -174,3 +174,29 @@ test('warns when the metric moved against the direction that the question asks a
   }
   expect(directions).toEqual(new Set(['up', 'down']))
 })
+
+describe('previous_days', () => {
+  const breakdown = async (date_from: string, date_to: string, compare_to: string) => {
+    const { body } = await api()
+      .http.get('/v1/breakdown')
+      .query({ metrics: 'revenue', date_from, date_to, compare_to })
+      .set('Authorization', `Bearer ${analyticsKey}`)
+    return body
+  }
+
+  test('of a range that begins a month are as many days directly before, as in a question', async () => {
+    const days = await breakdown('2026-10-01', '2026-10-28', 'previous_days')
+    expect(days.compared).toMatchObject({ date_from: '2026-09-03', date_to: '2026-09-30' })
+    const { data } = await ask('revenue 1 to 28 October 2026 vs 3 to 30 September 2026')
+    expect(data).toMatchObject([
+      { period: 'current', revenue: days.totals.revenue },
+      { period: 'previous', revenue: days.compared.totals.revenue },
+    ])
+  })
+
+  test('of a month to date are not the dates of the month before', async () => {
+    const read = async (compare_to: string) => (await breakdown('2026-11-01', '2026-11-17', compare_to)).compared
+    expect(await read('previous_period')).toMatchObject({ date_from: '2026-10-01', date_to: '2026-10-17' })
+    expect(await read('previous_days')).toMatchObject({ date_from: '2026-10-15', date_to: '2026-10-31' })
+  })
+})

@@ -19,7 +19,7 @@ describe('numbers of an explanation', () => {
   test.each([
     ['conversions', 'count', 934.5, 900, [34.5], 'from 900.0 (', ' to 934.5 ('],
     ['conversions', 'count', 1234.5, 999.5, [235], 'from 1,000 (', ' to 1,235 ('],
-    ['roas', 'multiple', 4, 3.5, [0.5], 'from 3.5 (', ' to 4.0 ('],
+    ['roas', 'multiple', 4, 3.5, [0.5], 'from 3.50× (', ' to 4.00× ('],
     ['clicks', 'count', 120, 100, [20], 'from 100 (', ' to 120 ('],
     ['spend', 'money', 1234.5, 1234, [0.5], 'from $1,234.00 (', ' to $1,234.50 ('],
     ['ctr', 'fraction', 0.0125, 0.01, [0.0025], 'from 1.00% (', ' to 1.25% ('],
@@ -51,6 +51,23 @@ describe('numbers of an explanation', () => {
 })
 
 describe('statements of an explanation', () => {
+  test('have the decimals of the tables of a page, and the unit of a multiple', () => {
+    const changed = {
+      ...given,
+      metric: 'roas',
+      unit: 'multiple' as const,
+      current: 1.5,
+      previous: 2.3083,
+      change: -0.8083,
+    }
+    const factors = [factor('cvr', -0.7785), factor('cpc', -0.0298)]
+    const said = (audience: typeof page) => explanationStatements.change_is_explained({ ...changed, factors }, audience)
+    expect(said(page)).toContain('from 2.31×')
+    expect(said(page)).toContain('(-0.78×)')
+    expect(said(page)).toContain('(-0.03×)')
+    expect(said(api)).toContain('cvr (-0.7785)')
+  })
+
   test('do not name spend as the factor of its own change', () => {
     const changed = { ...given, metric: 'spend', unit: 'money' as const, current: 120, previous: 100, change: 20 }
     const text = explanationStatements.change_is_explained({ ...changed, factors: [factor('spend', 20)] }, page)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { eventDays } from '../../functions/worker/forecasting/events/calendar.ts'
 import { learnEvents } from '../../functions/worker/forecasting/events/effects.ts'
 import type { Effect } from '../../functions/worker/forecasting/events/effects.ts'
-import { namedDays } from '../../functions/worker/forecasting/events/named_days.ts'
+import { namedDays, pastHolidays } from '../../functions/worker/forecasting/events/named_days.ts'
 import { countryOf, publicHolidays } from '../../functions/worker/forecasting/events/public_holidays.ts'
 import { forecast } from '../../functions/worker/forecasting/forecast.ts'
 import { quotient } from '../../functions/worker/forecasting/quotient.ts'
@@ -87,6 +87,16 @@ test('the days of an event have their own names', () => {
     '2026-12-24': 'Christmas Eve',
     '2026-12-26': 'After Christmas',
   })
+})
+
+test('the holidays of training days have names, and promotions and days ahead have none', () => {
+  const range = { date_from: '2026-11-26', date_to: '2026-11-30' }
+  const events = eventDays(range, [])
+  const sale = { index: 4, event: 'promotion', phase: 'day 1', offset: 0, occurrence: '2026', name: 'Sale' }
+  const named = pastHolidays([...events.slice(0, 4), sale], { from: '2026-11-26', length: 5 })
+  expect(Object.keys(named)).toEqual(['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'])
+  expect(named['2026-11-27']).toBe('Black Friday')
+  expect(pastHolidays(events, { from: '2026-11-26', length: 1 })).toEqual({ '2026-11-26': 'Before Black Friday' })
 })
 
 describe('effect of an event', () => {

@@ -94,6 +94,8 @@ describe('a name that the brand does not have', () => {
     'spend of Lumen Home and Meta',
     'forecast revenue for Lumen Home',
     'how is Lumen Home doing',
+    'Lumen Home spend last week',
+    'how much Lumen Home spend last week',
   ])('"%s" is refused, and not answered with the total', (question) => {
     expect(ofAurora(question)).toMatchObject({
       intent: null,
@@ -111,7 +113,10 @@ describe('a name that the brand does not have', () => {
     },
   )
 
-  test.each(['spend in detail last week', 'roas from ads in general'])('"%s" has none', (question) => {
-    expect(ofAurora(question).intent).toBe('metric_value')
-  })
+  test.each(['spend in detail last week', 'roas from ads in general', 'good morning team what is roas'])(
+    '"%s" has none',
+    (question) => {
+      expect(ofAurora(question).intent).toBe('metric_value')
+    },
+  )
 })

@@ -38,6 +38,29 @@ const fields: [string, string][] = [
 ]
 
 describe('GET /console/brands/{brand_id}/alert-rules', () => {
+  test('names the campaign of a rule in its preview, and links the same rule in place of a second one', async () => {
+    const { browser, page } = await brand()
+    const words = `${page}?text=${encodeURIComponent('Spend of Autumn above 50')}`
+    const preview = await browser.open(words)
+    expect(textOf(preview)).toMatch(/Spend of the campaign ("|&quot;)Autumn("|&quot;) is above \$50/)
+    const form: [string, string][] = [
+      ['metric', 'spend'],
+      ['comparison', 'above'],
+      ['threshold', '50'],
+      ['days', '1'],
+      ['campaign_id', 'c1'],
+    ]
+    const saved = await browser.post(page, [...ownForm(preview), ...form])
+    const [, ruleId = ''] = /<li id="(rul_\w+)">/.exec(saved.html) ?? []
+    const again = await browser.open(words)
+    expect(again.html).toContain(`href="#${ruleId}"`)
+    expect(again.html).not.toContain('Save the rule')
+    const refused = await browser.post(page, [...ownForm(preview), ...form])
+    expect([refused.status, refused.url.pathname]).toEqual([409, page])
+    expect(textOf(refused)).toContain('This brand has the same alert rule. Change that rule instead.')
+    expect(refused.html).toContain(`href="#${ruleId}"`)
+  })
+
   test('previews a rule in words and saves it with the form of the preview', async () => {
     const { browser, page } = await brand()
     const preview = await browser.open(`${page}?text=${encodeURIComponent(text)}`)

@@ -75,6 +75,7 @@ beforeAll(async () => {
     '/settings/storefront',
     '/settings/pricing',
     '/settings/notifications',
+    '/settings/notifications/digest',
   ]
   pages = {
     brands: '/console',

@@ -94,6 +94,24 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
     expect(await proposalsOf(brandId)).toHaveLength(2)
   })
 
+  test('names a proposal of a campaign that waits where it saves, and an approved one that the platform does not report', async () => {
+    const { browser, page, brandId } = await brand()
+    const { sql } = scene.database
+    const add = async (id: string, from: number, status: string) => {
+      await sql`
+        insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, status, decided_at)
+        values (${brandId}, ${sql.json({ level: 'campaign', platform: 'google', id })}, ${sql.json({ kind: 'budget', from, to: 90 })}, 'Because',
+          gen_random_uuid()::text, '\\x00', 'key_x', ${status}, ${status === 'approved' ? '2026-11-19T12:00:00Z' : null})`
+    }
+    await add('1', 120, 'pending_approval')
+    await add('2', 120, 'approved')
+    await add('2', 300, 'approved')
+    const shown = textOf(await browser.open(page + query({ 'spend/google': '+10 %' })))
+    expect(shown).toMatch(/Another proposal \( ?\$120\.00 per day to \$90\.00 per day ?\) waits\./)
+    expect(shown.match(/A proposal \(/g)).toHaveLength(1)
+    expect(shown).toContain('The platform still reports the budget before it.')
+  })
+
   test('refuses a plan whose campaign is gone with a sentence, and saves nothing of it', async () => {
     const { browser, page, brandId } = await brand()
     const shown = await browser.open(page + query({ 'spend/google/1': '115', 'spend/google/2': '115' }))

@@ -58,6 +58,33 @@ describe('proposals page', () => {
     expect(bid).not.toContain('per day')
   })
 
+  test('names another proposal for the campaign that waits, and one that was approved after it was made, with their amounts', async () => {
+    const own = await scene.brand()
+    const { sql } = scene.database
+    const add = async (id: string, status: string, to: number, decided_at: string | null, created_at: string) => {
+      const [made] = await sql`
+        insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, status, created_at, expires_at, decided_at)
+        values (${own.brandId}, ${sql.json({ level: 'campaign', platform: id === 'alias' ? 'Google Ads' : 'google', id: id === 'other' ? '1' : '2' })},
+          ${sql.json({ kind: 'budget', from: 70, to })}, 'Because', gen_random_uuid()::text, '\\x00', 'key_x', ${status}, ${created_at}, ${created_at}::timestamptz + interval '14 days', ${decided_at})
+        returning proposal_id`
+      return made?.proposal_id as string
+    }
+    const shown = await add('own', 'pending_approval', 100, null, '2026-11-19T10:00:00Z')
+    await add('other', 'pending_approval', 11, null, '2026-11-19T10:00:00Z')
+    await add('own', 'approved', 12, '2026-11-18T10:00:00Z', '2026-11-17T10:00:00Z')
+    const waiting = await add('alias', 'pending_approval', 65, null, '2026-11-19T11:00:00Z')
+    const approved = await add('own', 'approved', 62, '2026-11-19T12:00:00Z', '2026-11-19T09:00:00Z')
+    const { browser } = await scene.member(own.brandId, 'viewer')
+    const { html } = await browser.open(`${own.root}/proposals`)
+    const card = (id: string) => html.split(`<li id="${id}">`)[1]?.split('Proposed by')[0] ?? ''
+    expect(card(shown).match(/\/console\/proposals\/\w+/g)).toEqual([
+      `/console/proposals/${approved}`,
+      `/console/proposals/${waiting}`,
+    ])
+    expect(card(shown)).toMatch(/approved after this one was made[^]*\$70\.00 per day[^]*\$62\.00 per day/)
+    expect(card(approved)).not.toContain('/console/proposals/')
+  })
+
   test('shows no characters that reorder text', async () => {
     await propose({ rationale: 'Costs \u202e001$ and \u2066no more\u2069' })
     const { browser } = await scene.member(brand.brandId, 'viewer')

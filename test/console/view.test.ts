@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { comparisonOf } from '../../functions/console/parts/view.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
@@ -61,5 +62,20 @@ describe('console.period_days', () => {
 
   test('refuses an unknown period', async () => {
     await expect(database.sql`select console.period_days('UTC', 'yesterday')`).rejects.toMatchObject({ code: 'BADRQ' })
+  })
+})
+
+describe('the previous period', () => {
+  test.each([
+    // The last 28 days of 29 November begin on the first, and are no month to date.
+    [{ period: 'last_28_days' }, 'previous_days'],
+    [{}, 'previous_days'],
+    [{ period: 'last_7_days', compare_to: 'previous_period' }, 'previous_days'],
+    [{ period: 'last_7_days', compare_to: 'previous_year' }, 'previous_year'],
+    [{ period: 'last_month' }, 'previous_period'],
+    [{ period: 'this_week', compare_to: 'previous_days' }, 'previous_days'],
+    [{ date_from: '2026-11-01', date_to: '2026-11-28' }, 'previous_period'],
+  ])('of %j is %s of the API', (query, expected) => {
+    expect(comparisonOf(query)).toBe(expected)
   })
 })

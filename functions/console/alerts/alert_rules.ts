@@ -114,7 +114,7 @@ async function render(
   if (rules.error) throw rules.error
   if (definitions.error) throw definitions.error
   const asked =
-    text === undefined || known === undefined ? null : { text, preview: await previewOf(app, context, text, known) }
+    text === undefined || known === undefined ? null : { text, ...(await previewOf(app, context, text, known)) }
   return await sendFormPage(app, context, refused?.error, {
     title: 'Alert rules',
     pageContext,
@@ -137,15 +137,16 @@ async function previewOf(
   text: string,
   known: { body: unknown; error: ApiError | null },
 ) {
-  if (known.error) return { body: null, error: known.error }
+  const failed = (error: ApiError) => ({ preview: { body: null, error }, campaignName: null })
+  if (known.error) return failed(known.error)
   try {
     const prepared = await alertRulePreview.prepare?.run({ text }, known.body as QuestionContext, {})
     const { text: _, ...input } = prepared?.input ?? {}
-    const [result] = await readResults(app, context, [request(previewOfTerms, input)])
-    return result
+    const [preview] = await readResults(app, context, [request(previewOfTerms, input)])
+    return { preview, campaignName: typeof input.campaign_name === 'string' ? input.campaign_name : null }
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
-    return { body: null, error }
+    return failed(error)
   }
 }
 

@@ -1,7 +1,8 @@
 import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import { anomalyDays } from '../../../shared/operations/console/anomaly_days.ts'
 import { anomalyMoves } from '../../../shared/operations/console/anomaly_moves.ts'
 import { moveAnomaly as move } from '../../../shared/operations/console/move_anomaly.ts'
-import { request, read, write } from '../page_context.ts'
+import { request, read, readResults, write } from '../page_context.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
 import { pageQuery } from '../parts/page_query.ts'
@@ -28,8 +29,11 @@ export function showAnomalies(app: AppContext): Handler {
     const [found, { body: allowed, error }] = results
     if (found.error && found.error.code !== 'data_not_ready') throw found.error
     if (error) throw error
+    const anomaly_ids = found.body?.data.map(({ id }) => id) ?? []
+    const [charts] =
+      anomaly_ids.length === 0 ? [] : await readResults(app, context, [request(anomalyDays, { anomaly_ids })])
     const shown = { days: { days, date_from, date_to }, status: status || null, page: Number(page), anomaliesAPage }
-    const body = anomaliesPage({ pageContext, ...shown, moves: allowed.moves, done, found })
+    const body = anomaliesPage({ pageContext, ...shown, moves: allowed.moves, done, found, charts })
     return await sendPage(context, { title: 'Anomalies', pageContext, body })
   }
 }

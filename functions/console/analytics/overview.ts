@@ -7,21 +7,21 @@ import { metrics } from '../../../shared/operations/analytics/metrics.ts'
 import { targets } from '../../../shared/operations/analytics/targets.ts'
 import { budgets } from '../../../shared/operations/connector/budgets.ts'
 import { view } from '../../../shared/operations/console/view.ts'
-import { defaultComparison } from '../../../shared/schema/console/view.ts'
 import { markedAnomaliesMax } from '../charts/marked_anomalies.ts'
 import { request, read } from '../page_context.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../page.ts'
 import { overviewPage } from '../pages/analytics/overview.ts'
-import { daysOf, viewQuery } from '../parts/view.ts'
+import { comparisonOf, daysOf, viewQuery } from '../parts/view.ts'
 import type { Query } from '../parts/view.ts'
 
 /** The overview of a brand. All numbers come from operations of the API, read in two database calls at the same time. */
 export function showOverview(app: AppContext): Handler {
   return async (context) => {
     const query = viewQuery(context, ['campaign_ids'])
-    const { platform, campaign_ids, compare_to = defaultComparison } = query
+    const { platform, campaign_ids } = query
+    const compare_to = comparisonOf(query)
     const days = daysOf(query)
     const scope = { platform, campaign_ids }
     const granularity = granularityOf(query)
@@ -44,7 +44,7 @@ export function showOverview(app: AppContext): Handler {
         request(explanations, {
           period: 'last_7_days',
           metric: 'revenue',
-          compare_to: 'previous_period',
+          compare_to: 'previous_days',
           ...scope,
           limit: 3,
         }),

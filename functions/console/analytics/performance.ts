@@ -7,7 +7,6 @@ import { view } from '../../../shared/operations/console/view.ts'
 import { csvHeaders, csvStream } from '../../../shared/http/csv.ts'
 import type { CsvForm } from '../../../shared/operation.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
-import { defaultComparison } from '../../../shared/schema/console/view.ts'
 import type { AppContext } from '../app_context.ts'
 import { markedAnomaliesMax } from '../charts/marked_anomalies.ts'
 import { request, read, readResults } from '../page_context.ts'
@@ -18,7 +17,7 @@ import type { EntitySeries } from '../pages/analytics/entity_charts.ts'
 import { openedEntity } from '../pages/analytics/levels.ts'
 import type { Entity } from '../pages/analytics/levels.ts'
 import { performancePage } from '../pages/analytics/performance.ts'
-import { daysOf, viewQuery } from '../parts/view.ts'
+import { comparisonOf, daysOf, viewQuery } from '../parts/view.ts'
 import type { Query } from '../parts/view.ts'
 import { granularityOf } from './overview.ts'
 
@@ -148,5 +147,5 @@ export function downloadPerformance(app: AppContext): Handler {
 /** The input of the operation: the parameters of the page with its defaults. An empty search searches nothing. */
 function inputOf(query: Query): Query {
   const { period: _, ...named } = query
-  return { compare_to: defaultComparison, ...named, ...daysOf(query), search: query.search || undefined }
+  return { ...named, compare_to: comparisonOf(query), ...daysOf(query), search: query.search || undefined }
 }

@@ -151,6 +151,7 @@ async function answer(
       query,
       offered,
       definitions,
+      unreported: known.unreported ?? [],
       today: known.today,
       interpretation: interpretation as unknown as Interpretation,
       answer: answered,

@@ -19,6 +19,8 @@ export interface Asked {
   /** The platforms of the brand, and its campaigns with the highest spend. */
   offered: z.output<(typeof view)['output']>
   definitions: readonly Definition[]
+  /** Metrics of orders that no report of the brand has. */
+  unreported: readonly string[]
   today: string
   interpretation: Interpretation
   answer: Answer
@@ -27,6 +29,11 @@ export interface Asked {
 /** Returns the definition of a metric. Metrics of an interpretation are always defined. */
 export function definitionOf({ definitions }: Pick<Asked, 'definitions'>, name: string): Definition | undefined {
   return definitions.find((definition) => definition.name === name)
+}
+
+/** Whether a menu offers a metric: it has data, or the answer has it. */
+export function isReported({ unreported, interpretation }: Asked, name: string): boolean {
+  return !unreported.includes(name) || (interpretation.metrics ?? []).includes(name)
 }
 
 /** Returns the value of a column. A dot separates the names of a nested member. */

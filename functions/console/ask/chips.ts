@@ -12,7 +12,7 @@ import { channelName, day, formatValue, heading, platformName, words } from '../
 import { menu } from '../parts/menu.ts'
 import { comparisonTexts, customDates, hiddenFields, periodMenu } from '../parts/view.ts'
 import type { Query } from '../parts/view.ts'
-import { definitionOf, levelWord } from './asked.ts'
+import { definitionOf, levelWord, isReported } from './asked.ts'
 import type { Asked } from './asked.ts'
 import { changeText } from './scenario.ts'
 
@@ -81,7 +81,7 @@ function metricsChip(asked: Asked): Markup {
   const to = linkTo(asked)
   const current = interpretation.metrics ?? []
   const possible = metricsOf(interpretation.intent ?? '')
-  const offered = definitions.filter(({ name }) => possible?.includes(name) ?? true)
+  const offered = definitions.filter(({ name }) => isReported(asked, name) && (possible?.includes(name) ?? true))
   return menu({
     name: 'Metrics',
     current: current.map((name) => definitionOf(asked, name)?.label ?? name).join(', ') || 'All metrics',

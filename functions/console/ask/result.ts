@@ -113,17 +113,20 @@ function table(asked: Asked): Markup | string {
   if (!first) return ''
   const columns = columnsOf(asked)
   const units = columns.map((column) => unitOf(asked, column, first))
+  // The columns that matter are the last ones, which a narrow window would hide.
+  const isStacked = ['scenario', 'explain_change'].includes(asked.interpretation.intent ?? '')
+  const label = (column: string) => (isStacked ? html` data-label="${labelOf(asked, column)}"` : '')
   const cell = (row: Row, column: string, index: number) => {
     const text = textOf(asked, row, column)
     const isText = units[index] === null
     if (isText)
       return index === 0
         ? html`<th scope="row"><bdi>${text}</bdi></th>`
-        : html`<td ${isShort(column) ? html`class="whole"` : ''}><bdi>${text}</bdi></td>`
-    return html`<td class="number"><data value="${valueAt(row, column) ?? ''}">${text}</data></td>`
+        : html`<td ${isShort(column) ? html`class="whole"` : ''}${label(column)}><bdi>${text}</bdi></td>`
+    return html`<td class="number" ${label(column)}><data value="${valueAt(row, column) ?? ''}">${text}</data></td>`
   }
   return html`<div class="scroll" role="region" tabindex="0" aria-label="Answer">
-    <table data-metric="answer" class="performance answer">
+    <table data-metric="answer" class="performance answer${isStacked ? ' stacked' : ''}">
       ${
         asked.interpretation.intent === 'scenario'
           ? html`<caption>

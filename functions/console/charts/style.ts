@@ -52,6 +52,16 @@ rect ~ .tick ~ .value { stroke-width: 6; }
 .event { fill: var(--second); stroke: var(--card); stroke-width: 1; }
 .mark { fill: var(--bad); stroke: var(--card); stroke-width: 1; }
 .mark-days { stroke: var(--bad); stroke-width: 3; }
+svg.anomaly-figure { display: block; width: 100%; margin: 0.75rem 0 0; overflow: visible; }
+.anomaly-figure path { vector-effect: non-scaling-stroke; }
+.anomaly-figure .episode { fill: var(--bad); fill-opacity: 0.12; }
+.anomaly-figure .range { stroke: var(--second); stroke-width: 8; stroke-opacity: 0.45; }
+.anomaly-figure .expected-value { fill: var(--card); stroke: var(--second); stroke-width: 2; }
+.anomaly-figure .worst { fill: var(--bad); stroke: var(--card); stroke-width: 1; }
+.legend .key-episode { background: var(--bad); opacity: 0.3; }
+.legend .key-worst, .legend .key-expected { width: 0.6rem; border-radius: 50%; background: var(--bad); }
+.legend .key-expected { background: var(--card); border: 2px solid var(--second); }
+.legend .key-range { width: 0.5rem; height: 0.8rem; background: var(--second); opacity: 0.45; }
 rect.own, rect.spent { fill: var(--accent); }
 rect.compared, rect.projected { fill: var(--second); }
 rect.rail { fill: var(--line); }

@@ -219,6 +219,7 @@ const metric = (name: string, label: string, unit: Definition['unit']) =>
 export const asked: Asked = {
   pageContext,
   query: { question: 'ROAS above 2 for each campaign on Google last week' },
+  unreported: [],
   offered: {
     ...days,
     platforms: ['google', 'meta', 'tiktok'],

@@ -176,5 +176,6 @@ function purposeOf(site: Site, context: Context<AppEnv>, id: string): string {
 export function showsFormAgain(error: unknown): error is ApiError {
   if (!(error instanceof ApiError)) return false
   const isOutdated = error.code === 'version_conflict' && error.reason !== 'this_form_was_sent_before'
-  return error.code === 'invalid_request' || isOutdated
+  // The page names the same rule.
+  return error.code === 'invalid_request' || isOutdated || error.reason === 'the_same_alert_rule_exists'
 }

@@ -15,7 +15,7 @@ import type { PageContext, Refused, Result } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
 import { count, day, days } from '../parts/format.ts'
 import { confirmedForm, fieldError, formError, mayDo, ownForm, textField, versionField } from '../parts/forms.ts'
-import { emptyState, notice, pager } from '../parts/notices.ts'
+import { alert, emptyState, notice, pager } from '../parts/notices.ts'
 
 export interface AlertRulesPage {
   pageContext: PageContext
@@ -24,7 +24,7 @@ export interface AlertRulesPage {
   page: number
   rulesAPage: number
   /** The text of a new rule, with what it would have raised, or why it cannot be read. */
-  asked: { text: string; preview: Result<typeof alertRulePreview> } | null
+  asked: { text: string; preview: Result<typeof alertRulePreview>; campaignName: string | null } | null
   /** The refused form of a rule, with the id of the rule, or of a new one. */
   refused?: (Refused & { ruleId: string | null }) | undefined
   done?: string | undefined
@@ -54,7 +54,7 @@ export function alertRulesPage(shown: AlertRulesPage): Markup {
         </p>
       </div>
     </header>
-    ${notice(ruleNotices[done as keyof typeof ruleNotices])}
+    ${notice(ruleNotices[done as keyof typeof ruleNotices])} ${notSaved(shown)}
     ${mayManage ? newRule(shown) : html`<p class="note">An analyst, admin or owner of this brand can add and change rules.</p>`}
     <h2>Rules of this brand</h2>
     ${
@@ -73,7 +73,8 @@ export function alertRulesPage(shown: AlertRulesPage): Markup {
   `
 }
 
-function newRule({ pageContext, asked, refused, ...shown }: AlertRulesPage): Markup {
+function newRule({ asked, ...shown }: AlertRulesPage): Markup {
+  const { pageContext } = shown
   const error = asked?.preview.error
   return html`<h2>Add a rule</h2>
     <form class="form" method="get" action="${pageContext.path}">
@@ -94,14 +95,21 @@ function newRule({ pageContext, asked, refused, ...shown }: AlertRulesPage): Mar
       <p class="note">For example: ${examples.join('; ')}.</p>
       <div class="buttons"><button class="secondary slim">Preview</button></div>
     </form>
-    ${asked?.preview.body ? previewed(asked.preview.body, { pageContext, refused, ...shown }) : ''}`
+    ${asked?.preview.body ? previewed(asked.preview.body, { ...shown, campaignName: asked.campaignName }) : ''}`
 }
 
 function previewed(
   { rule, alerts, date_from, date_to, days_judged, days_not_known, currency }: Body<typeof alertRulePreview>,
-  { pageContext, refused, definitions }: Pick<AlertRulesPage, 'pageContext' | 'refused' | 'definitions'>,
+  {
+    pageContext,
+    refused,
+    definitions,
+    rules,
+    campaignName,
+  }: Omit<AlertRulesPage, 'asked'> & { campaignName: string | null },
 ): Markup {
-  const words = wordsOf(rule, definitions, currency, null)
+  const words = wordsOf(rule, definitions, currency, campaignName)
+  const same = rules.data.find((other) => termFields.every((name) => other[name] === rule[name]))
   const own = refused?.ruleId === null ? refused : undefined
   const raised =
     alerts.length === 0
@@ -121,7 +129,7 @@ function previewed(
               <thead>
                 <tr>
                   <th scope="col">Days</th>
-                  <th scope="col" class="number">Value at its start</th>
+                  <th scope="col" class="number">Value when the alert began</th>
                 </tr>
               </thead>
               <tbody>
@@ -136,12 +144,30 @@ function previewed(
             </table>
           </div>`
     }
-    <form class="form" method="post" action="${pageContext.path}">
-      ${ownForm(pageContext)} ${formError(own, ['name'])} ${termFields.map((name) => hidden(name, rule[name]))}
-      ${textField({ label: 'Name (optional)', name: 'name', attributes: html`maxlength="200"`, refused: own })}
-      <div class="buttons"><button class="primary slim">Save the rule</button></div>
-    </form>
+    ${
+      same
+        ? sameRule(same)
+        : html`<form class="form" method="post" action="${pageContext.path}">
+            ${ownForm(pageContext)} ${formError(own, ['name'])} ${termFields.map((name) => hidden(name, rule[name]))}
+            ${textField({ label: 'Name (optional)', name: 'name', attributes: html`maxlength="200"`, refused: own })}
+            <div class="buttons"><button class="primary slim">Save the rule</button></div>
+          </form>`
+    }
   </section>`
+}
+
+/** The link to the rule that says the same as a new one. */
+function sameRule({ rule_id }: AlertRule): Markup {
+  return html`<p class="note">This brand has this rule already. <a href="#${rule_id}">See the rule</a></p>`
+}
+
+/** Why a new rule was not saved, if its preview is not shown. */
+function notSaved({ asked, refused, rules }: AlertRulesPage): Markup | string {
+  if (asked?.preview.body || refused?.ruleId !== null) return ''
+  const same = rules.data.find((rule) => {
+    return termFields.every((name) => String(rule[name] ?? '') === (refused.form.get(name) ?? ''))
+  })
+  return html`${alert(refused.error)} ${same ? sameRule(same) : ''}`
 }
 
 function card(rule: AlertRule, { pageContext, definitions, rules, refused: given }: AlertRulesPage): Markup {

@@ -86,6 +86,7 @@ function card(proposal: Proposal, pageContext: PageContext, refused: Refused | u
             </ul>`
           : ''
       }
+      ${proposal.others.map((other) => otherNote(other, proposal, pageContext))}
       <p class="quiet">
         Proposed by ${proposer(proposal)}, ${instant(proposal.created_at, zone)}.
         ${status === 'pending_approval' ? `Expires ${instant(proposal.expires_at, zone)}.` : ''}
@@ -95,6 +96,21 @@ function card(proposal: Proposal, pageContext: PageContext, refused: Refused | u
       ${status === 'pending_approval' ? decision(proposal, pageContext, refused) : ''}
     </li>
   `
+}
+
+/** What another proposal for the same target means for this one. */
+function otherNote(
+  { id, status, change, decided_at }: Proposal['others'][number],
+  { target }: Proposal,
+  pageContext: PageContext,
+): Markup {
+  const of = html`<a href="/console/proposals/${id}">another proposal</a> for this ${target.level}`
+  return status === 'approved'
+    ? html`<p class="note">
+        ${instant(decided_at, pageContext.brand?.timezone)}: ${of} was approved after this one was made
+        (${changeInWords(change, pageContext)}). The value that this one changes is the one before it.
+      </p>`
+    : html`<p class="note">At the same time, ${of} waits (${changeInWords(change, pageContext)}).</p>`
 }
 
 function decision(
@@ -133,6 +149,14 @@ function proposer({ proposed_by: { in_console, person, app, key, key_display } }
 
 function decider({ decided_by }: Proposal): Markup {
   return decided_by === null ? html`a former member` : html`<bdi>${decided_by}</bdi>`
+}
+
+/** Returns a change such as "$70.00 per day to $100.00 per day". */
+export function changeInWords({ kind, from, to }: Proposal['change'], pageContext: PageContext): Markup {
+  const before = from ?? null
+  return html`${before === null ? '' : html`<bdi>${inWords(kind, before, pageContext)}</bdi> to `}<bdi
+      >${inWords(kind, to, pageContext)}</bdi
+    >`
 }
 
 /** Formats a proposed value. A budget is per day, a bid is not. */

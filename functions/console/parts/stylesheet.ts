@@ -152,6 +152,7 @@ progress { flex: 1 1 10rem; max-width: 20rem; height: 0.5rem; accent-color: var(
 .secret p { margin: 0 0 0.5rem; }
 .secret p:last-of-type, .platforms p { margin: 0; }
 .copy { margin-left: 0.5rem; padding: 0.25rem 0.75rem; font-size: var(--type-small); background: none; color: inherit; border-color: var(--quiet); }
+pre.mail { white-space: pre-wrap; overflow-wrap: anywhere; max-width: 80ch; font-size: var(--type-small); }
 pre { margin: 0.25rem 0; padding: 0.5rem 0.75rem; overflow-x: auto; border-radius: 0.375rem; background: var(--ground); font-size: var(--type-caption); }
 .entry { display: block; min-width: 9rem; }
 .attempts { margin: 0.375rem 0 0; padding-left: 1.25rem; font-size: var(--type-small); }

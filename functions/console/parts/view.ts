@@ -39,6 +39,7 @@ export const periodTexts: Record<(typeof periods)[number], string> = {
 
 export const comparisonTexts: Record<(typeof comparisons)[number], string> = {
   previous_period: 'Previous period',
+  previous_days: 'Same number of days before',
   previous_year: 'Same dates last year',
   previous_year_weekdays: 'Same weekdays last year',
   none: 'No comparison',
@@ -70,6 +71,20 @@ export function daysOf({ period, date_from, date_to }: Query): Query {
   return date_from === undefined && date_to === undefined ? { period: period ?? defaultPeriod } : { date_from, date_to }
 }
 
+/**
+ * The comparison of a view. The previous period of the last 28 days is the 28 days before them, also if they begin on the first of a month; that of a
+ * calendar period or of chosen dates is `previous_period` of the API.
+ */
+export function comparisonOf(query: Query): string {
+  const { compare_to = defaultComparison } = query
+  return isRolling(query) && compare_to === 'previous_period' ? 'previous_days' : compare_to
+}
+
+/** Whether the days are a number of days that ends yesterday. */
+function isRolling(query: Query): boolean {
+  return /^last_\d+_days$/.test(daysOf(query).period ?? '')
+}
+
 export interface ViewMenus {
   path: string
   /** The parameters of the current address. Links and forms keep them. */
@@ -88,7 +103,12 @@ export function viewMenus(menus: ViewMenus): Markup {
   const { path, query, platforms, isCompared = true } = menus
   // A page of the list belongs to the previous view.
   const to = (changes: Query) => address(path, { ...query, page: undefined, ...changes })
-  const compared = (query.compare_to ?? defaultComparison) as (typeof comparisons)[number]
+  const named = (query.compare_to ?? defaultComparison) as (typeof comparisons)[number]
+  // Both names mean the same days then.
+  const offered: readonly (typeof comparisons)[number][] = isRolling(query)
+    ? comparisons.filter((name) => name !== 'previous_days')
+    : comparisons
+  const compared = offered.includes(named) ? named : defaultComparison
   return html`
     ${periodMenu(menus, query.date_from === undefined ? (query.period ?? defaultPeriod) : null)}
     ${
@@ -96,7 +116,7 @@ export function viewMenus(menus: ViewMenus): Markup {
         ? menu({
             name: 'Compare with',
             current: comparisonTexts[compared],
-            items: comparisons.map((name) => ({
+            items: offered.map((name) => ({
               text: comparisonTexts[name],
               link: to({ compare_to: name }),
               isCurrent: name === compared,

@@ -33,7 +33,8 @@ const meanings: Record<Role, string> = {
   owner: 'everything, including owners',
   admin:
     'imports, connected accounts, targets, settings of the brand, people, keys, webhooks, and decisions on proposals',
-  analyst: 'reads everything, and sets the status of anomalies; imports no files',
+  analyst:
+    'reads everything, sets the status of anomalies, saves plans as proposals, adds alert rules and runs experiments; imports no files',
   viewer: 'reads everything; changes nothing',
 }
 

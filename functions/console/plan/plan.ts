@@ -4,6 +4,7 @@ import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
 import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import { scenario } from '../../../shared/operations/analytics/scenario.ts'
+import { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { AppContext } from '../app_context.ts'
 import { showsFormAgain, shownForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
@@ -66,7 +67,11 @@ export async function renderPlan(
         request(scenario, { horizon_days: horizon, changes }),
         request(forecasts, { type: 'revenue', horizon_days: horizon, total: 'true', include_confidence: 'true' }),
       ],
-      [request(budgetRecommendations, { limit: 500 })],
+      [
+        request(budgetRecommendations, { limit: 500 }),
+        request(proposals, { status: 'pending_approval' }),
+        request(proposals, { status: 'approved' }),
+      ],
     )
   const { pageContext, results, beside } = await readPage(errors.size > 0 ? [] : changes).catch(
     async (thrown: unknown) => {
@@ -76,7 +81,7 @@ export async function renderPlan(
     },
   )
   const [computed, forecast] = results
-  const [recommended] = beside
+  const [recommended, waiting, approved] = beside
   for (const { error } of [computed, forecast, recommended]) if (error && error.code !== 'data_not_ready') throw error
   const shownError: ApiError | undefined = error ?? wrongFields(errors)
   return await sendFormPage(app, context, shownError, {
@@ -90,6 +95,7 @@ export async function renderPlan(
       computed,
       forecast,
       recommended,
+      proposed: [...(waiting.body?.data ?? []), ...(approved.body?.data ?? [])],
       error: shownError,
       refused,
     }),

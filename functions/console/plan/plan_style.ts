@@ -13,4 +13,16 @@ export const planStyle = `
 .plan-save ul { margin: 0.5rem 0 1rem; padding-left: 1.25rem; }
 .plan-save textarea { width: 100%; }
 .plan-days input { width: 4.5rem; }
+@media (max-width: 34rem) {
+  .stacked :is(tr, th, td), .stacked, .stacked tbody { display: block; }
+  .stacked caption { display: block; padding: 0.5rem 0.75rem; text-align: left; }
+  .stacked .plan-platform { background: var(--ground); }
+  .stacked thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stacked tbody tr { display: grid; grid-template-columns: repeat(2, minmax(0, 1fr)); padding: 0.375rem 0; }
+  .performance.stacked tbody th:first-child:not(.number) { position: static; grid-column: 1 / -1; max-width: none; }
+  .performance.stacked td { padding: 0.25rem 0.75rem; text-align: left; white-space: normal; overflow-wrap: anywhere; }
+  .stacked td:empty { display: none; }
+  .stacked td::before { content: attr(data-label); display: block; font-size: var(--type-caption); font-weight: 400; color: var(--quiet); }
+  .stacked .plan-reason { grid-column: 1 / -1; max-width: none; }
+}
 `

@@ -32,7 +32,7 @@ export function planTable(table: PlanTable): Markup {
   )
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Spend of campaigns">
-      <table class="performance plan" data-metric="plan">
+      <table class="performance plan stacked" data-metric="plan">
         <thead>
           <tr>
             <th scope="col">Platform and campaign</th>
@@ -77,8 +77,7 @@ function platformRow(sum: Scenario['platforms'][number], table: PlanTable): Mark
     <th scope="row" id="${idOf(fieldOf(platform))}">
       ${platformName(platform)} <span class="plan-now">${money(now, { currency })} a day</span>
     </th>
-    ${entry(fieldOf(platform), table)}
-    <td class="number">${changed > 0 ? money(planned, { currency }) : ''}</td>
+    ${entry(fieldOf(platform), table)} ${changed > 0 ? becomes(planned, currency) : html`<td></td>`}
     ${
       changed > 0
         ? effects(sum, currency, of)
@@ -101,8 +100,7 @@ function campaignRow(line: Scenario['data'][number], table: PlanTable): Markup {
         day${recommended === undefined ? '' : `, recommended ${money(recommended, { currency })}`}</span
       >
     </th>
-    ${entry(field, table)}
-    <td class="number">${is_changed ? money(planned, { currency }) : ''}</td>
+    ${entry(field, table)} ${is_changed ? becomes(planned, currency) : html`<td></td>`}
     ${
       reason !== null && line.conversions === null
         ? html`<td colspan="2" class="${is_changed ? 'plan-reason' : 'plan-reason quiet'}">
@@ -116,12 +114,16 @@ function campaignRow(line: Scenario['data'][number], table: PlanTable): Markup {
   </tr>`
 }
 
+function becomes(planned: number | null, currency: string): Markup {
+  return html`<td class="number" data-label="Becomes">${money(planned, { currency })}</td>`
+}
+
 /** The field of a platform or campaign, with what was entered. */
 function entry(field: string, { entered, errors, amounts }: PlanTable): Markup {
   const given = entered.find((change) => change.field === field)?.text ?? ''
   const error = errors.get(field)
   const errorId = `${idOf(field)}-error`
-  return html`<td class="number">
+  return html`<td class="number" data-label="Planned">
     <input
       name="${field}"
       aria-labelledby="planned ${idOf(field)}"
@@ -142,13 +144,20 @@ function effects(
   currency: string,
   note: string | undefined,
 ): Markup {
-  return html`${cell(revenue, 'money', currency, note)} ${cell(conversions, 'count', currency, note)}`
+  return html`${cell(revenue, { unit: 'money', label: 'Change of revenue' }, currency, note)}
+  ${cell(conversions, { unit: 'count', label: 'Change of conversions' }, currency, note)}`
 }
 
-function cell(outcome: Outcome, unit: Unit, currency: string, note: string | undefined): Markup {
+function cell(
+  outcome: Outcome,
+  { unit, label }: { unit: Unit; label: string },
+  currency: string,
+  note: string | undefined,
+): Markup {
   const text = (value: number) => signed(value, unit, { currency })
-  if (outcome === null) return html`<td class="number">–${note ? html`<span class="delta">${note}</span>` : ''}</td>`
-  return html`<td class="number">
+  if (outcome === null)
+    return html`<td class="number" data-label="${label}">–${note ? html`<span class="delta">${note}</span>` : ''}</td>`
+  return html`<td class="number" data-label="${label}">
     <data value="${outcome.change}">${text(outcome.change)}</data>
     <span class="delta">${text(outcome.low)} to ${text(outcome.high)}</span>
     ${note ? html`<span class="delta">${note}</span>` : ''}

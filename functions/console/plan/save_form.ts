@@ -1,15 +1,20 @@
 import { html } from 'hono/html'
 import { proposeChange } from '../../../shared/operations/connector/propose_change.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { money, platformName } from '../parts/format.ts'
+import { instant, money, platformName } from '../parts/format.ts'
 import { areaField, formError, mayDo, ownForm } from '../parts/forms.ts'
-import type { PlanPage, Scenario } from './shown_plan.ts'
+import type { PageContext } from '../page_context.ts'
+import { changeInWords } from '../pages/proposals.ts'
+import type { PlanPage, Proposed, Scenario } from './shown_plan.ts'
 
 /** Above so many times the present spend, an amount must be confirmed. */
 const timesMax = 10
 
 /** The form that saves a proposal for each changed campaign, with what it proposes. */
-export function saveForm({ pageContext, horizon, entered, refused }: PlanPage, { data, meta }: Scenario): Markup {
+export function saveForm(
+  { pageContext, horizon, entered, refused, proposed }: PlanPage,
+  { data, meta }: Scenario,
+): Markup {
   if (!mayDo(pageContext, proposeChange)) {
     return html`<p class="note">An analyst, admin or owner of this brand can save the plan as proposals.</p>`
   }
@@ -34,6 +39,16 @@ export function saveForm({ pageContext, horizon, entered, refused }: PlanPage, {
               html`<li>
                 ${platformName(platform)}, <bdi>${campaign.name ?? campaign.id}</bdi>: daily budget
                 ${daily_budget === null ? `of ${money(budget, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(budget, meta)}`}
+                ${proposed
+                  .filter(({ target, change }) => {
+                    return (
+                      change.kind === 'budget' &&
+                      target.level === 'campaign' &&
+                      target.id === campaign.id &&
+                      target.platform.toLowerCase() === platform
+                    )
+                  })
+                  .map((other) => otherNote(other, daily_budget, pageContext))}
               </li>`,
           )}
         </ul>
@@ -50,4 +65,20 @@ export function saveForm({ pageContext, horizon, entered, refused }: PlanPage, {
       </form>
     </details>
   `
+}
+
+/** A proposal of the campaign that waits, or an approved one whose change the platform does not report yet. */
+function otherNote(
+  { id, status, change, decided_at }: Proposed,
+  budget: number | null,
+  pageContext: PageContext,
+): Markup | string {
+  const link = (text: string) =>
+    html`<a href="/console/proposals/${id}">${text}</a> (${changeInWords(change, pageContext)})`
+  if (status === 'pending_approval') return html`<br /><span class="quiet">${link('Another proposal')} waits.</span>`
+  if (budget === null || change.from !== budget) return ''
+  return html`<br /><span class="quiet"
+      >${link('A proposal')} was approved, ${instant(decided_at, pageContext.brand?.timezone)}. The platform still
+      reports the budget before it.</span
+    >`
 }

@@ -3,12 +3,15 @@ import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import type { scenario } from '../../../shared/operations/analytics/scenario.ts'
+import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { PageContext, Refused, Result } from '../page_context.ts'
 import type { EnteredChange } from './entered_changes.ts'
 
 export type Scenario = z.output<(typeof scenario)['output']>
 export type Outcome = Scenario['totals']['revenue']
 export type Recommendations = z.output<(typeof budgetRecommendations)['output']>
+
+export type Proposed = z.output<(typeof proposals)['output']>['data'][number]
 
 export interface PlanPage {
   pageContext: PageContext
@@ -19,6 +22,8 @@ export interface PlanPage {
   computed: Result<typeof scenario>
   forecast: Result<typeof forecasts>
   recommended: Result<typeof budgetRecommendations>
+  /** The latest proposals that wait, and the latest approved ones. */
+  proposed: readonly Proposed[]
   error: ApiError | undefined
   /** The form of proposals that was refused. */
   refused?: Refused | undefined

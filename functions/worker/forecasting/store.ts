@@ -9,7 +9,7 @@ import { oneYearWarnings } from './events/one_year_warnings.ts'
 import { promotionWarnings } from './events/promotion_warnings.ts'
 import { withPromotions } from './events/promotions.ts'
 import type { Promotion } from './events/promotions.ts'
-import { namedDays } from './events/named_days.ts'
+import { namedDays, pastHolidays } from './events/named_days.ts'
 import { factorsOf } from './factors.ts'
 import { forecast, pointsMin } from './forecast.ts'
 import type { Forecast } from './forecast.ts'
@@ -122,7 +122,10 @@ async function makeForecast(metric: string, given: Input, forecastOnce: Forecast
         length: known.length,
       }),
     ],
-    events: namedDays(events, made.events, { through, length: known.length }),
+    events: {
+      ...pastHolidays(events, { from: known[0]?.day as string, length: known.length }),
+      ...namedDays(events, made.events, { through, length: known.length }),
+    },
     points: made.values.map((value, step) => ({
       day: addDays(through, step + 1),
       value: bound(value),

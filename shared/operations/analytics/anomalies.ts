@@ -46,6 +46,18 @@ export const anomaly = z.object({
     account_id: z.string(),
     account_name: z.string().nullable(),
   }),
+  events: z
+    .array(
+      z.object({
+        kind: z.string().describe('`holiday` or `promotion`.'),
+        name: z.string(),
+        date_from: z.string(),
+        date_to: z.string(),
+      }),
+    )
+    .describe(
+      'Holidays and promotions with a day in the episode. They can explain it, and are not shown to be its cause.',
+    ),
   contributors: z
     .object({
       data: z.array(z.object({ id: z.string(), name: z.string().nullable(), ...part })),

@@ -37,6 +37,7 @@ export const breakdown = operation({
       .describe(
         'Compares the complete days of the range. previous_period: the calendar week, month, quarter or year ' +
           'before (the same part of it, if the range is unfinished); for any other range the same number of days before. ' +
+          'previous_days: the same number of days directly before, for every range, as for the last 28 days. ' +
           'previous_year: the same dates one year earlier. previous_year_weekdays: the days 364 days earlier, which are the same weekdays.',
       ),
     trend: text(1, 64)

@@ -33,6 +33,18 @@ export const proposals = operation({
           key: z.string().nullable().describe('Null for a key that the person may not see.'),
           key_display: z.string().nullable(),
         }),
+        others: z
+          .array(
+            z.object({
+              id: z.string(),
+              status: choice(['pending_approval', 'approved']),
+              change: z.object({ kind: z.string(), from: z.unknown().optional(), to: z.unknown() }),
+              decided_at: z.string().nullable(),
+            }),
+          )
+          .describe(
+            'Of a proposal that waits: others of its kind for its target that wait, or were approved after it was made.',
+          ),
         decided_by: z.string().nullable(),
         decided_at: z.string().nullable(),
         note: z.string().nullable().describe('Note of the person who decided.'),

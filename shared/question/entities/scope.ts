@@ -48,7 +48,7 @@ export const reaches: Record<Intent, Reach> = {
   metric_value: {
     ...everything,
     whole:
-      'A bound leaves out campaigns, ad sets, ads, platforms or days, or asks whether a total keeps it. This is one total.',
+      'This is one total of all days, and a bound needs rows. Ask for campaigns or days, such as "days with ROAS below 2".',
   },
   breakdown: everything,
   ranking: everything,

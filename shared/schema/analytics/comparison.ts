@@ -22,5 +22,5 @@ export const comparison = {
 }
 
 /** The comparisons of a range. `analytics.compared_range` returns their days. */
-export const comparisons = ['previous_period', 'previous_year', 'previous_year_weekdays'] as const
+export const comparisons = ['previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays'] as const
 export type Comparison = (typeof comparisons)[number]

@@ -43,6 +43,7 @@ const facts = z
         'proposal',
         'budget',
         'stock_out',
+        'holiday',
         'promotion',
         'experiment',
         'price_change',

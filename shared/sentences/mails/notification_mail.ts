@@ -1,6 +1,6 @@
 import type { NotificationKind } from '../../schema/console/notification_kinds.ts'
 import type { AlertRuleTerms } from '../../schema/analytics/alert_rule.ts'
-import { alertRuleSentence, alertValues } from '../statements/alert_rule.ts'
+import { alertRuleSentence, alertValues, ruleAmount } from '../statements/alert_rule.ts'
 import type { RuleWords } from '../statements/alert_rule.ts'
 import { page } from '../page_audience.ts'
 import { sourceStatements } from '../statements/sources.ts'
@@ -106,8 +106,7 @@ const kinds: Record<Exclude<NotificationKind, 'digest'>, Words> = {
     subject: (count) => counted(count, 'proposal waits for a decision', 'proposals wait for a decision'),
     happened: (count) => `${counted(count, 'proposal waits', 'proposals wait')} for a decision.`,
     place: () => ({ action: 'Decide', path: '/proposals' }),
-    item: ({ change, level, name }) =>
-      `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}`,
+    item: proposalItem,
   },
   imports: {
     subject: (count) => counted(count, 'import ended', 'imports ended'),
@@ -130,6 +129,34 @@ function alertItem({ detector, level, name, day, rule }: Record<string, unknown>
   if (detector === 'alert_rule') return ruleItem(rule as AlertOfRule)
   if (detector === 'data_stale') return `The data of the account ${quoted(name)} stopped`
   return `${detectorOf(detector)} of the ${levelOf(level)} ${quoted(name)} on ${page.day(String(day))}`
+}
+
+/** States amounts and statuses only: other values are texts of agents, which are read on the page. */
+function proposalItem({
+  change,
+  level,
+  name,
+  from,
+  to,
+  currency,
+  in_console,
+  person,
+  app,
+}: Record<string, unknown>): string {
+  const isAmount = change === 'budget' || change === 'bid'
+  const show = (value: unknown) =>
+    `${ruleAmount(Number(value), { unit: 'money', currency: String(currency) })}${change === 'budget' ? ' a day' : ''}`
+  const before = isAmount && typeof from === 'number' ? ` from ${show(from)}` : ''
+  const after =
+    isAmount && typeof to === 'number' ? ` to ${show(to)}` : change === 'status' ? ` to ${oneLine(String(to), 40)}` : ''
+  const by = person ? oneLine(String(person)) : 'a former member'
+  const isOfKey = !person && !in_console
+  const proposer = isOfKey
+    ? 'an agent with a key'
+    : in_console
+      ? by
+      : `${app ? quoted(app) : 'an app'}, connected by ${by}`
+  return `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}${before}${after}, proposed by ${proposer}`
 }
 
 function alertPlace({ detector, endpoint_id, source_id }: Record<string, unknown>): Place {

@@ -42,8 +42,13 @@ function valueOf(
   audience: Audience,
 ) {
   if (unit === 'money') return audience.money(value.toFixed(decimals), currency, decimals)
+  if (unit === 'multiple' && audience.reader === 'page') return `${audience.number(value, pageDecimals(value))}×`
   return unit === 'fraction' ? audience.percent(value * 100, decimals) : audience.number(value, decimals)
 }
+
+/** A page shows multiples with two decimals, as its tables do, and smaller parts with their first digit. */
+const pageDecimals = (value: number) =>
+  value === 0 || Math.abs(value) >= 0.01 ? 2 : -Math.floor(Math.log10(Math.abs(value)))
 
 /**
  * Returns the decimals of all values of a sentence: those of the currency, or as many as the largest value needs for four significant
@@ -163,7 +168,9 @@ export const explanationStatements = {
       changeOf(given, audience),
       ...(factors.length === 0 ? [] : [largest('factor', factors)]),
       ...(campaigns.length === 0 ? [] : [largest('campaign', campaigns)]),
-      ...(given.facts === 0 ? [] : ['Other facts of these periods are listed. None is shown to be the cause.']),
+      ...(given.facts === 0
+        ? []
+        : ['What else happened in these periods is listed. Whether it caused the change is not known.']),
     ].join(' ')
   },
 
@@ -205,6 +212,13 @@ export const explanationStatements = {
     { day }: Audience,
   ) =>
     `The promotion "${given.name}" ran from ${day(given.starts_on)} to ${day(given.ends_on)}, on ${given.days} of ${days(given.period_days)} of ${periods[given.period]}.`,
+  holiday_was_in_period: (
+    given: { period: string; name: string; starts_on: string; ends_on: string },
+    { day }: Audience,
+  ) =>
+    given.starts_on === given.ends_on
+      ? `${given.name} (${day(given.starts_on)}) is in ${periods[given.period]}.`
+      : `${given.name} (${day(given.starts_on)} to ${day(given.ends_on)}) is in ${periods[given.period]}.`,
   experiment_switched_ads_off: (
     given: {
       period: string

@@ -245,6 +245,7 @@ begin
         'entity', pg_catalog.json_build_object(
           'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
         ),
+        'events', analytics.shown_events(v_brand.brand_id, page.first_on, page.last_on),
         'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
         'method', 'weekday_adjusted_winsorized_z',
         'window_days', 182,

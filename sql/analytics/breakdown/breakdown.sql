@@ -75,7 +75,7 @@ declare
 begin
   perform platform.require_page(breakdown."limit", breakdown.page);
   perform platform.require_choice('level', breakdown.level, array['ad_account', 'campaign', 'adset', 'ad']);
-  perform platform.require_choice('compare_to', breakdown.compare_to, array['none', 'previous_period', 'previous_year', 'previous_year_weekdays']);
+  perform platform.require_choice('compare_to', breakdown.compare_to, array['none', 'previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays']);
   perform platform.require_choice('order', breakdown."order", array['desc', 'asc']);
   perform analytics.check_range(breakdown.date_from, breakdown.date_to, 'none');
   v_metrics := analytics.check_metrics(breakdown.metrics);

@@ -122,7 +122,7 @@ $$;
 comment on function analytics.compare_metrics(
   core.brands, analytics.metric_rows, text[], text, text, date, date, jsonb, text[], text
 ) is
-  'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_year or previous_year_weekdays. Returns the rows, '
+  'Compares rows of analytics.metric_rows with an earlier period: none, previous_period, previous_days, previous_year or previous_year_weekdays. Returns the rows, '
   'each with its deltas if they are of the whole range (granularity none); the earlier period with its totals; the deltas of the totals; and warnings. '
   'base and deltas are null if nothing is compared, and not_compared is the reason of connector.comparison. The other parameters are those of the rows.';
 grant execute on function

@@ -74,11 +74,12 @@ as $$
       end as length,
       coalesce(period.is_whole, false) as is_whole
   ) as back
-  where compared_range.compare_to in ('previous_period', 'previous_year', 'previous_year_weekdays');
+  where compared_range.compare_to in ('previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays');
 $$;
 comment on function analytics.compared_range(text, date, date, date) is
   'Returns the range that a comparison names for another. previous_period compares a calendar week, month, quarter or year with the one before: all of it, or, '
   'while it is not over and the range includes its last complete day, the same part. Any other range is compared with the range of equal length just before. '
+  'previous_days compares every range with the range of equal length just before, so that the last 28 days are compared with 28 days also if they begin on the first of a month. '
   'previous_year uses the same dates a year earlier (29 February with 28 February), and previous_year_weekdays the days 364 days earlier, which are the same '
   'weekdays.';
 
@@ -127,7 +128,7 @@ begin
     );
   end if;
   select named.name into v_name
-  from pg_catalog.unnest(array['previous_period', 'previous_year', 'previous_year_weekdays']) with ordinality as named (name, position)
+  from pg_catalog.unnest(array['previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays']) with ordinality as named (name, position)
   cross join lateral analytics.compared_range(named.name, v_from, v_to, v_complete_through) as base
   where base.base_from = (v_time ->> 'compare_from')::date and base.base_to = (v_time ->> 'compare_to')::date
   order by named.position

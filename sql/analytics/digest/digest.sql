@@ -77,7 +77,7 @@ comment on function analytics.digest(text, date) is
   'what waits for a decision. week: its Monday, by default that of the last complete week. Raises BADRQ for another day or a week that has '
   'not ended, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.last_week(core.brands), analytics.digest(text, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
-call core.register_operation('analytics.digest', 'read:marketing', may_lag => true);
+call core.register_operation('analytics.digest', 'read:marketing', may_lag => true, served_by => '{analytics,console}');
 
 create function analytics.digest_to_send(brand_id text, week date)
 returns jsonb

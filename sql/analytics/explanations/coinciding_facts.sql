@@ -143,9 +143,9 @@ begin
     where sales.now <> sales.before
     union all
     select
-      'promotion', periods.period, greatest(held.starts_on, periods.first_on),
+      held.kind, periods.period, greatest(held.starts_on, periods.first_on),
       platform.statement(
-        'promotion_ran',
+        case held.kind when 'holiday' then 'holiday_was_in_period' else 'promotion_ran' end,
         pg_catalog.jsonb_build_object(
           'period', periods.period, 'name', held.name, 'starts_on', held.starts_on, 'ends_on', held.ends_on,
           'days', least(held.ends_on, periods.last_on) - greatest(held.starts_on, periods.first_on) + 1, 'period_days', periods.last_on - periods.first_on + 1
@@ -153,7 +153,7 @@ begin
       ),
       null
     from periods
-    join analytics.promotions as held on held.brand_id = v_brand.brand_id and held.starts_on <= periods.last_on and held.ends_on >= periods.first_on
+    cross join lateral analytics.event_days(v_brand.brand_id, periods.first_on, periods.last_on) as held
     union all
     select
       'experiment', periods.period, min(off.day),
@@ -265,7 +265,7 @@ begin
 end
 $$;
 comment on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb, text) is
-  'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, promotions and '
+  'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and '
   'experiments of the brand, price changes, '
   'restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
   'known for the last 7 days, as long as events are kept. At most 50.';

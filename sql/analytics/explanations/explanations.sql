@@ -79,7 +79,7 @@ declare
 begin
   perform platform.require_page(explanations."limit", 1);
   perform platform.require_choice(
-    'compare_to', explanations.compare_to, array['previous_period', 'previous_year', 'previous_year_weekdays', null]
+    'compare_to', explanations.compare_to, array['previous_period', 'previous_days', 'previous_year', 'previous_year_weekdays', null]
   );
   perform platform.require_choice('expected_direction', explanations.expected_direction, array['up', 'down', null]);
   perform analytics.check_range(explanations.date_from, explanations.date_to, 'none');

@@ -32,7 +32,8 @@ comment on column analytics.forecasts.spend_response is
   'other metrics and older forecasts.';
 
 comment on column analytics.forecasts.events is
-  'The days whose forecast a holiday or promotion changes, by day with its name: {"2026-11-27": "Black Friday"}. Empty for older forecasts.';
+  'The holidays of the training days, and the days ahead whose forecast a holiday or promotion changes, by day with the name: '
+  '{"2026-11-27": "Black Friday"}. Empty for older forecasts.';
 
 create table analytics.forecast_points (
   brand_id text not null,

@@ -57,13 +57,17 @@ as $$
   select
     held.created_at,
     pg_catalog.jsonb_build_object(
-      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(connector.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id')
+      'change', held.change ->> 'kind', 'level', held.target ->> 'level', 'name', coalesce(connector.target_name(notified_proposals.brand_id, held.target), held.target ->> 'id'),
+      'from', held.change -> 'from', 'to', held.change -> 'to', 'currency', brands.currency,
+      'in_console', coalesce(held.created_by = held.person_id::text, false),
+      'person', console.person_name(held.person_id), 'app', console.app_name(held.created_by, held.person_id)
     )
   from connector.proposals as held
+  join core.brands on brands.brand_id = held.brand_id
   where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
     and held.status = 'pending_approval' and held.expires_at > platform.now();
 $$;
-comment on function console.notified_proposals(text, text[]) is 'Returns those of these proposals that wait for a decision, for a mail.';
+comment on function console.notified_proposals(text, text[]) is 'Returns those of these proposals that wait for a decision, with their change and who proposed it, for a mail.';
 
 create function console.notified_imports(brand_id text, subject_ids text[])
 returns table (at timestamptz, item jsonb)

@@ -1,10 +1,39 @@
+create function console.other_proposals(proposal connector.proposals)
+returns jsonb
+language sql stable
+as $$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('id', held.proposal_id, 'status', held.status, 'change', held.change, 'decided_at', platform.utc(held.decided_at))
+      order by held.created_at, held.proposal_id
+    ), '[]'
+  )
+  from connector.proposals as held
+  where (other_proposals.proposal).status = 'pending_approval' and (other_proposals.proposal).expires_at > platform.now()
+    and held.brand_id = (other_proposals.proposal).brand_id and held.proposal_id <> (other_proposals.proposal).proposal_id
+    and held.target ->> 'level' = (other_proposals.proposal).target ->> 'level' and held.target ->> 'id' = (other_proposals.proposal).target ->> 'id'
+    and (
+      pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower((other_proposals.proposal).target ->> 'platform')
+      or analytics.imported_platform(held.target ->> 'platform') = analytics.imported_platform((other_proposals.proposal).target ->> 'platform')
+    )
+    and held.change ->> 'kind' = (other_proposals.proposal).change ->> 'kind'
+    and (
+      held.status = 'pending_approval' and held.expires_at > platform.now()
+      or held.status = 'approved' and held.decided_at > (other_proposals.proposal).created_at
+    );
+$$;
+comment on function console.other_proposals(connector.proposals) is
+  'Returns the other proposals of the same kind for the target of one that waits: those that wait too, and those that were approved after it was made, so that the value '
+  'that it changes is not the present one. None for a decided or expired proposal.';
+grant execute on function console.other_proposals(connector.proposals) to vitrine_person;
+
 create function console.proposals(brand_id text, status text default null, page integer default 1)
 returns jsonb
 language sql stable
 as $$
   with found as (
     select
-      held.*,
+      held as proposal, held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
       connector.target_name(proposals.brand_id, held.target) as target_name,
       used.name as key_name,
@@ -32,6 +61,7 @@ as $$
               'key', shown.key_name, 'key_display', shown.key_display
             ),
             'decided_by', console.person_name(shown.decided_by), 'decided_at', platform.utc(shown.decided_at), 'note', shown.note,
+            'others', console.other_proposals(shown.proposal),
             'created_at', platform.utc(shown.created_at), 'expires_at', platform.utc(shown.expires_at)
           )
           order by shown.created_at desc, shown.proposal_id

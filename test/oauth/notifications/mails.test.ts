@@ -39,6 +39,23 @@ describe('a mail about a brand', () => {
     expect(mail?.headers).toContain('Content-Type: text/plain; charset=utf-8')
   })
 
+  test('states the amounts of a proposal and who proposed it, in one line', async () => {
+    const { brandId } = await scene.brand()
+    const { person } = await scene.console.member(brandId, 'owner')
+    const { sql } = scene.console.database
+    await sql`
+      insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, person_id)
+      values (${brandId}, '{"level": "campaign", "platform": "google", "id": "2"}', '{"kind": "budget", "from": 70, "to": 100.5}', 'Because',
+        'plan_1', '\\x00', ${person.id}, ${person.id}),
+        (${brandId}, '{"level": "campaign", "platform": "google", "id": "2"}', '{"kind": "other", "to": "Visit http://x.test"}', 'Because', '2', '\\x00', 'key_x', null)`
+    const [mail] = await scene.mails()
+    expect(mail?.text).toMatch(
+      new RegExp(`- Budget of the campaign ".+" from \\$70 a day to \\$100\\.50 a day, proposed by ${person.email}`),
+    )
+    expect(mail?.text).toMatch(/- Other of the campaign ".+", proposed by an agent with a key/)
+    expect(mail?.text).not.toContain('http://x.test')
+  })
+
   test('is caused by a proposal through the connector', async () => {
     const { brandId } = await scene.brand()
     const [brand] = await scene.console.database.sql`select account_id from core.brands where brand_id = ${brandId}`

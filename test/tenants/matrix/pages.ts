@@ -148,6 +148,7 @@ export const pages: Record<string, Row> = {
   [`GET ${root}/settings/pricing`]: page(),
   [`POST ${root}/settings/pricing`]: form({ action: 'save', version: '1', floor: '1', target_percent: '2' }),
   [`GET ${root}/settings/notifications`]: page(),
+  [`GET ${root}/settings/notifications/digest`]: page(),
   // Each member chooses their own mails.
   [`POST ${root}/settings/notifications`]: form(
     { form_id: 'a-choice-of-mails', shown: 'alerts', alerts: 'true' },

@@ -2,6 +2,7 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import { addDays } from '../../../../shared/calendar/days.ts'
 import type { anomalies } from '../../../../shared/operations/analytics/anomalies.ts'
+import type { anomalyDays } from '../../../../shared/operations/console/anomaly_days.ts'
 import { moveAnomaly } from '../../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../../page_context.ts'
@@ -10,8 +11,10 @@ import { placeOf, platformName } from '../../../../shared/pages/account_title.ts
 import { change, count, day, days as listDays, heading, money, formatValue, words } from '../../parts/format.ts'
 import type { Numbers, Unit } from '../../parts/format.ts'
 import { address, choices } from '../../parts/choices.ts'
+import { anomalyFigure, anomalyLegend } from '../../charts/anomaly_figure.ts'
 import { namedEntity } from '../../charts/distinct_names.ts'
 import { fact } from '../../parts/fact.ts'
+import type { TrendPoint } from '../../charts/sparkline.ts'
 import type { Query } from '../../parts/view.ts'
 import { confirmedForm, mayDo, ownForm } from '../../parts/forms.ts'
 import { beyondEnd, emptyState, importState, notes, notice, pager } from '../../parts/notices.ts'
@@ -29,6 +32,8 @@ export interface AnomaliesPage {
   moves: Record<string, string[]>
   done: string | undefined
   found: Result<typeof anomalies>
+  /** The days around each anomaly. Absent if the page has none. */
+  charts?: Result<typeof anomalyDays> | undefined
 }
 
 type Found = z.output<(typeof anomalies)['output']>
@@ -78,8 +83,9 @@ export const moveNotices = Object.keys(messages)
 
 function list(
   { data, meta }: Found,
-  { pageContext, status, days, page, anomaliesAPage, moves }: AnomaliesPage,
+  { pageContext, status, days, page, anomaliesAPage, moves, charts }: AnomaliesPage,
 ): Markup {
+  const daysOf = new Map(charts?.body?.charts.map(({ id, days: around }) => [id, around]))
   const pages = Math.ceil(meta.total_rows / anomaliesAPage)
   return html`
     ${
@@ -89,8 +95,9 @@ function list(
               ${meta.total_rows === 1 ? '1 anomaly' : `${count(meta.total_rows)} anomalies`}.${checkedDays(meta)}
             </p>
             ${meta.reliability ? html`<p class="quiet">${meta.reliability}</p>` : ''}
+            ${daysOf.size > 0 ? anomalyLegend() : ''}
             <ul class="cards">
-              ${data.map((anomaly) => card(anomaly, pageContext, meta, moves))}
+              ${data.map((anomaly) => card(anomaly, pageContext, { meta, moves, around: daysOf.get(anomaly.id) ?? [] }))}
             </ul>`
     }
     ${pager(pageContext.path, page, pages, { ...days, status })} ${notes(meta.warnings)}
@@ -110,7 +117,27 @@ function checkedDays({ detected_from, detected_through }: Found['meta']): string
     : ''
 }
 
-function card(anomaly: Anomaly, pageContext: PageContext, meta: Found['meta'], moves: AnomaliesPage['moves']): Markup {
+/** What happened on the days of an anomaly. It is not shown to be the cause. */
+function coinciding({ events }: Anomaly): Markup | string {
+  if (events.length === 0) return ''
+  return html`<p class="note">
+    At the same time:
+    ${events.map(
+      ({ kind, name, date_from, date_to }, index) =>
+        html`${index === 0 ? '' : ', '}${kind === 'promotion' ? 'the promotion ' : ''}<bdi>${name}</bdi>
+          (${listDays(date_from, date_to)})`,
+    )}.
+    The expected value does not include it.
+  </p>`
+}
+
+interface Shown {
+  meta: Found['meta']
+  moves: AnomaliesPage['moves']
+  around: readonly TrendPoint[]
+}
+
+function card(anomaly: Anomaly, pageContext: PageContext, { meta, moves, around }: Shown): Markup {
   const { entity, metric, status, level } = anomaly
   const unit = units[metric] ?? 'money'
   const isOneDay = anomaly.date_from === anomaly.date_to
@@ -144,6 +171,13 @@ function card(anomaly: Anomaly, pageContext: PageContext, meta: Found['meta'], m
               ${day(anomaly.date)}.
             </p>`
       }
+      ${anomalyFigure({
+        ...anomaly,
+        title: `${metricWords[metric] ?? heading(metric)} of ${nameOf(anomaly)}`,
+        days: around,
+        format: (value) => formatValue(value, unit, meta),
+      })}
+      ${coinciding(anomaly)}
       ${contributors(anomaly, unit, meta, (id, of) => chartAddress(anomaly, pageContext, meta, of, id))}
       ${whyLink(anomaly, pageContext)} ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>

@@ -39,8 +39,9 @@ export function recentChanges(
             </ul>`
       }
       <p class="note">
-        ${isFiltered ? '' : html`<a href="${address(`${path}/ask`, { question })}">All campaigns and facts</a>`}
-        <a href="/console/brands/${brand?.id}/settings/notifications">Get a digest each Monday</a>
+        ${isFiltered ? '' : html`<a href="${address(`${path}/ask`, { question })}">All campaigns and facts</a> ·`}
+        <a href="/console/brands/${brand?.id}/settings/notifications">Get a digest each Monday</a> ·
+        <a href="/console/brands/${brand?.id}/settings/notifications/digest">See the last one</a>
       </p>
     </section>
   `

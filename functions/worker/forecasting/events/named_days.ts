@@ -15,6 +15,18 @@ const daysNames: Readonly<Record<string, (offset: number) => string>> = {
   christmas: (offset) => ({ [-1]: 'Christmas Eve', 1: 'After Christmas' })[offset] ?? 'Christmas',
 }
 
+/** Returns the names of the training days of holidays, and of the days beside them, by day. Promotions are not included: they are stored. */
+export function pastHolidays(
+  events: readonly EventDay[],
+  { from, length }: { from: string; length: number },
+): Record<string, string> {
+  return Object.fromEntries(
+    events
+      .filter(({ index, event }) => index < length && event !== promotionEvent)
+      .map((event) => [addDays(from, event.index), nameOf(event)]),
+  )
+}
+
 /**
  * Returns the names of the days ahead whose forecast an event changes by 3 % or more, such as "Black Friday" or "After Christmas", by day.
  * `effects` are those of the days ahead.

@@ -50,7 +50,8 @@ export function notificationsPage(page: NotificationsPage): Markup {
       <p class="note">
         A mail comes a minute after something happens, and at most once an hour for each kind. It lists everything that
         happened since the last one. The weekly digest comes on Monday. Every mail has a link that turns off its kind.
-        <a href="/docs/guides/notifications">When mails are sent</a>
+        <a href="/docs/guides/notifications">When mails are sent</a> ·
+        <a href="${root(pageContext)}/digest">See the weekly digest</a>
       </p>
       <div class="buttons"><button class="primary slim">Save the choice</button></div>
     </form>

@@ -61,9 +61,9 @@ function hoursForm({ pageContext, settings, refusedHours: refused }: QuietHours,
       action="/console/brands/${pageContext.brand?.id}/settings/notifications/quiet-hours"
     >
       ${ownForm(pageContext)} ${versionField(version, refused)} ${formError(refused, ['starts_at', 'ends_at', 'days'])}
-      ${time('From', 'starts_at')} ${time('To', 'ends_at')}
+      ${time('Starts at', 'starts_at')} ${time('Ends at', 'ends_at')}
       <fieldset ${error ? html`aria-describedby="quiet-days-error"` : ''}>
-        <legend>Begin on</legend>
+        <legend>Days on which they begin</legend>
         ${weekdays.map(
           (name, index) =>
             html`<label class="pick"
