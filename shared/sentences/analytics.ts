@@ -24,6 +24,13 @@ const entityNouns = { account: 'ad account', campaign: 'campaign', adset: 'ad se
 /** A limit of days with its months. */
 const daysAndMonths = (days: number) => `${days} days (${Math.floor(days / 30.4)} months)`
 
+const amountKinds = {
+  money: 'an amount of money',
+  count: 'a number',
+  fraction: 'a fraction or a percentage',
+  multiple: 'a multiple',
+}
+
 const effectOfPlan = ({ field }: Audience) => `effect of ${field('planned_spend')}`
 const omitPlan = ({ field }: Audience) => `Without ${field('planned_spend')}, the forecast assumes the usual spend.`
 
@@ -225,6 +232,8 @@ export const analytics = {
   must_be_a_fraction_of_a_fall: () => 'must be above 0 and at most 1 for a fall: 0.2 is 20 %.',
   must_be_a_fraction_of_a_rise: () => 'must be above 0 and at most 100 for a rise: 0.2 is 20 %.',
   is_no_amount: () => 'must be a number from -1,000,000,000,000 to 1,000,000,000,000.',
+  is_no_amount_of_the_metric: ({ label, unit }: { label: string; unit: keyof typeof amountKinds }) =>
+    `must name ${amountKinds[unit]} for ${label}. A change is written as "${label} rises by 20 %".`,
   names_no_campaign: ({ campaign }: { campaign: string }) =>
     `must name a campaign of this brand; no campaign is "${campaign}".`,
   names_several_campaigns: ({ campaign, ids }: { campaign: string; ids: string[] }) =>

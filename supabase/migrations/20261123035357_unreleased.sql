@@ -12703,7 +12703,7 @@ begin
   return pg_catalog.json_build_object('brand_id', delete_alert_rule.brand_id, 'rule_id', delete_alert_rule.rule_id, 'deleted', true);
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.alert_rule_preview(brand_id text, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, campaign_name text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION analytics.alert_rule_preview(brand_id text, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, campaign_name text DEFAULT NULL::text, threshold_units text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -12712,6 +12712,7 @@ declare
   v_days_max constant integer := 90;
   v_brand constant core.brands := core.data_brand(alert_rule_preview.brand_id);
   v_rule analytics.alert_rules;
+  v_metric analytics.metric_definitions;
   v_last_on date;
 begin
   v_rule := analytics.draft_alert_rule(
@@ -12722,6 +12723,12 @@ begin
     end,
     null
   );
+  select definitions.* into v_metric from analytics.metric_definitions as definitions where definitions.name = v_rule.metric;
+  if v_metric.unit <> all (alert_rule_preview.threshold_units) then
+    perform platform.fail(
+      'BADRQ', 'is_no_amount_of_the_metric', 'text', pg_catalog.json_build_object('label', v_metric.label, 'unit', v_metric.unit)
+    );
+  end if;
   v_last_on := analytics.alert_rule_complete_through(v_rule);
   if v_last_on is null then
     perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
@@ -31664,7 +31671,7 @@ revoke execute on function analytics.create_alert_rule(text,text,text,numeric,in
 revoke execute on function analytics.lock_alert_rule(text,text) from public;
 revoke execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) from public;
 revoke execute on function analytics.delete_alert_rule(text,text) from public;
-revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) from public;
+revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
 revoke execute on function analytics.paced_through(text,date,jsonb) from public;
@@ -32593,11 +32600,11 @@ grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,d
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_key;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_person;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_simulated;
-comment on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) is 'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Raises BADRQ for a rule that cannot be judged, and NTRDY before the first report.';
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_analyst;
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_key;
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_person;
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_simulated;
+comment on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) is 'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. threshold_units: the units that the amount of a text can have. Raises BADRQ for a rule that cannot be judged, also for a metric with another unit, and NTRDY before the first report.';
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_analyst;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_key;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_person;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_simulated;
 comment on function analytics.alert_rule_terms(analytics.alert_rules) is 'Returns what a rule says, without its state. The threshold is in units of the metric, or a fraction.';
 grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_analyst;
 grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_key;
@@ -36684,7 +36691,7 @@ comment on column storefront.products.mpn_key is 'The MPN in lower case, indepen
 comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
 set role vitrine_owner;
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name, threshold_units => input.threshold_units) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text, threshold_units text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rules(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rules", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

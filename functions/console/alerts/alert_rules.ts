@@ -32,7 +32,10 @@ const questionContext = contract({
 const previewOfTerms = contract({
   name: alertRulePreview.name,
   scope: alertRulePreview.scope,
-  input: alertRulePreview.input.extend({ campaign_name: z.string().optional() }),
+  input: alertRulePreview.input.extend({
+    campaign_name: z.string().optional(),
+    threshold_units: z.array(z.string()).optional(),
+  }),
   output: alertRulePreview.output,
 })
 
