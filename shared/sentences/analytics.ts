@@ -236,6 +236,8 @@ export const analytics = {
     `must name ${amountKinds[unit]} for ${label}. A change is written as "${label} rises by 20 %".`,
   names_no_campaign: ({ campaign }: { campaign: string }) =>
     `must name a campaign of this brand; no campaign is "${campaign}".`,
+  names_campaigns_of_several_platforms: ({ campaign, platforms }: { campaign: string; platforms: string[] }) =>
+    `must name one campaign; "${campaign}" is the id of campaigns of ${platforms.join(' and ')}. Add \`platform\`.`,
   names_several_campaigns: ({ campaign, ids }: { campaign: string; ids: string[] }) =>
     `must name one campaign; "${campaign}" is the name of ${ids.length}. Send campaign_id: ${ids.join(', ')}.`,
   the_same_alert_rule_exists: ({ rule_id }: { rule_id: string }) =>
@@ -243,7 +245,7 @@ export const analytics = {
   the_brand_has_too_many_alert_rules: ({ rules_max }: { rules_max: number }) =>
     `A brand has at most ${rules_max} alert rules. Remove one that is not needed first.`,
   the_alert_rule_changed_meanwhile: ({ version }: { version: number }, { reader }: Audience) =>
-    `This alert rule was changed meanwhile. ${reader === 'page' ? 'The form shows it as it is now.' : `Read it again: its version is ${version}.`}`,
+    `This alert rule was changed meanwhile. ${reader === 'page' ? 'Check what it is now before you repeat the action.' : `Read it again: its version is ${version}.`}`,
   names_no_alert_rule_of_this_brand: ({ rule_id }: { rule_id: string }, { operation }: Audience) =>
     `This brand has no alert rule ${rule_id}. ${operation('analytics.alert_rules')} lists them.`,
   test_keys_cannot_change_alert_rules: () =>

@@ -89,6 +89,25 @@ describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
     expect(refused.html).toContain('value="1.5"')
   })
 
+  test('refuses a threshold with two meanings, and reads a comma as decimals', async () => {
+    const { browser, page, brandId } = await brand()
+    const spend: [string, string][] = fields.map(([name, value]) => [name, name === 'metric' ? 'spend' : value])
+    await browser.post(page, [...ownForm(await browser.open(page)), ...spend])
+    const [{ rule_id }] = await scene.console.database.sql<[{ rule_id: string }]>`
+      select rule_id from analytics.alert_rules where brand_id = ${brandId}`
+    const change = async (threshold: string) =>
+      await browser.post(`${page}/${rule_id}`, [
+        ...ownForm(await browser.open(page)),
+        ...spend.map(([name, value]): [string, string] => [name, name === 'threshold' ? threshold : value]),
+        ['currency', 'USD'],
+        ['version', '1'],
+        ['is_on', 'true'],
+      ])
+    expect(textOf(await change('1.200'))).toContain('1.200 can mean thousands or decimals. Write 1200, or 1.20')
+    const changed = await change('$12,50')
+    expect(textOf(changed)).toContain('Spend of Meta is below $12.50')
+  })
+
   test('removes a rule after a confirmation', async () => {
     const { browser, page, brandId } = await brand()
     await browser.post(page, [...ownForm(await browser.open(page)), ...fields])

@@ -16,7 +16,7 @@ begin
     v_brand, alert_rule_preview.metric, alert_rule_preview.comparison, alert_rule_preview.threshold, alert_rule_preview.days,
     alert_rule_preview.platform,
     case when alert_rule_preview.campaign_name is null then alert_rule_preview.campaign_id
-      else analytics.campaign_of_name(v_brand.brand_id, alert_rule_preview.campaign_name)
+      else analytics.campaign_of_name(v_brand.brand_id, alert_rule_preview.campaign_name, alert_rule_preview.platform)
     end,
     null
   );
