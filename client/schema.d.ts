@@ -9161,7 +9161,7 @@ export interface operations {
                             changed_at: string;
                             /** @description The last complete day on which the rule was judged. */
                             judged_through: string | null;
-                            /** @description The complete day since which the rule cannot be judged: a day has no report, or the metric has no value. Null while it can. */
+                            /** @description The day since which the rule is not judged: a day has no report, the metric has no value, or an account reports later than a day. Null while it is judged. */
                             unknown_since: string | null;
                             latest_alert: {
                                 alert_id: string;
@@ -9261,7 +9261,7 @@ export interface operations {
                             changed_at: string;
                             /** @description The last complete day on which the rule was judged. */
                             judged_through: string | null;
-                            /** @description The complete day since which the rule cannot be judged: a day has no report, or the metric has no value. Null while it can. */
+                            /** @description The day since which the rule is not judged: a day has no report, the metric has no value, or an account reports later than a day. Null while it is judged. */
                             unknown_since: string | null;
                             latest_alert: {
                                 alert_id: string;
@@ -9328,7 +9328,8 @@ export interface operations {
                     /** @description Only the campaign with this id on its platform. Default: all. */
                     campaign_id?: string;
                     name?: string;
-                    is_on?: boolean;
+                    /** @description Whether the rule is judged. */
+                    is_on: boolean;
                     /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
                     brand_id?: string;
                 };
@@ -9366,7 +9367,7 @@ export interface operations {
                             changed_at: string;
                             /** @description The last complete day on which the rule was judged. */
                             judged_through: string | null;
-                            /** @description The complete day since which the rule cannot be judged: a day has no report, or the metric has no value. Null while it can. */
+                            /** @description The day since which the rule is not judged: a day has no report, the metric has no value, or an account reports later than a day. Null while it is judged. */
                             unknown_since: string | null;
                             latest_alert: {
                                 alert_id: string;
@@ -9407,6 +9408,8 @@ export interface operations {
     removeAlertRule: {
         parameters: {
             query?: {
+                /** @description The version that the caller read. A rule with another version returns 409 `version_conflict`. */
+                version?: number;
                 /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
                 brand_id?: string;
             };

@@ -2,6 +2,7 @@ import { invalidInput } from '../errors/api_error.ts'
 import type { ApiError } from '../errors/api_error.ts'
 import { interpret } from './interpret.ts'
 import type { Interpretation } from './interpretation.ts'
+import { boundWords } from './metrics/threshold.ts'
 import type { QuestionContext } from './question_context.ts'
 
 /** The terms that a text of a rule names. The database finds the campaign of a name. */
@@ -12,6 +13,8 @@ export interface ReadAlertRule {
   days: number
   platform?: string
   campaign_name?: string
+  /** The units of metrics that the amount of a text can have: "20 %" is no amount of money. */
+  threshold_units?: string[]
 }
 
 const numbers = ['a', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten']
@@ -80,7 +83,36 @@ function readText(text: string, context: QuestionContext): ReadAlertRule {
       days: daysOf(days),
     }
   }
-  const read = interpret(`days with ${rest.replace(eachDay, '').replace(becomes, '').trim()}`, context)
+  return readBound(rest, days, context)
+}
+
+/** Reads a value that each day is compared with: "ROAS under 2 for two days". */
+function readBound(text: string, days: RegExpExecArray | null, context: QuestionContext): ReadAlertRule {
+  const amount = boundWords(text)
+  const isPercent = /%|percent|pct/.test(amount)
+  let isChange = false
+  const rest = text
+    .replace(eachDay, '')
+    .replace(becomes, (words) => {
+      const moves = new RegExp(`^ ?(?:${rise}|${fall})$`).test(words)
+      isChange ||= moves
+      // "CTR rises above 2 %" is a bound. "A CTR increase above 20 %" is a change.
+      return isPercent && moves && !/(?:s|up|down)$/.test(words) ? words : ''
+    })
+    .trim()
+  const unit = interpret(rest, context).time?.granularity ?? 'day'
+  if (unit !== 'day')
+    throw invalidInput(
+      'text',
+      `must name a bound of one day, not of ${unit === 'hour' ? 'an' : 'a'} ${unit}: a rule is judged on each day.`,
+    )
+  const doubt = /\b(\d{1,3})\.(\d\d)0\b/.exec(amount)
+  if (doubt && doubt[1] !== '0')
+    throw invalidInput(
+      'text',
+      `must not contain "${doubt[0]}", which can mean thousands or decimals. Write ${doubt[0].replace('.', '')} or ${Number(doubt[0])}.`,
+    )
+  const read = interpret(`days with ${rest}`, context)
   const [bound, second] = read.thresholds
   const sum = readTerms(read)
   if (read.intent !== 'timeseries' || !bound || second || (bound.operator !== '<' && bound.operator !== '>')) {
@@ -92,7 +124,20 @@ function readText(text: string, context: QuestionContext): ReadAlertRule {
       'must name days as "for 2 days": a bound must hold on each of the days. Totals of several days can rise or fall by a percentage.',
     )
   }
-  return { ...sum, comparison: bound.operator === '<' ? 'below' : 'above', threshold: bound.value, days: daysOf(days) }
+  const units = isPercent
+    ? ['fraction', ...(isChange ? [] : ['multiple'])]
+    : /(?:x|times)$/.test(amount)
+      ? ['multiple']
+      : /[$€£]/.test(amount)
+        ? ['money']
+        : null
+  return {
+    ...sum,
+    comparison: bound.operator === '<' ? 'below' : 'above',
+    threshold: bound.value,
+    days: daysOf(days),
+    ...(units ? { threshold_units: units } : {}),
+  }
 }
 
 /** Returns metric, platform and campaign. A rule has one metric and no time. */

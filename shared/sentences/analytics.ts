@@ -24,6 +24,13 @@ const entityNouns = { account: 'ad account', campaign: 'campaign', adset: 'ad se
 /** A limit of days with its months. */
 const daysAndMonths = (days: number) => `${days} days (${Math.floor(days / 30.4)} months)`
 
+const amountKinds = {
+  money: 'an amount of money',
+  count: 'a number',
+  fraction: 'a fraction or a percentage',
+  multiple: 'a multiple',
+}
+
 const effectOfPlan = ({ field }: Audience) => `effect of ${field('planned_spend')}`
 const omitPlan = ({ field }: Audience) => `Without ${field('planned_spend')}, the forecast assumes the usual spend.`
 
@@ -225,8 +232,12 @@ export const analytics = {
   must_be_a_fraction_of_a_fall: () => 'must be above 0 and at most 1 for a fall: 0.2 is 20 %.',
   must_be_a_fraction_of_a_rise: () => 'must be above 0 and at most 100 for a rise: 0.2 is 20 %.',
   is_no_amount: () => 'must be a number from -1,000,000,000,000 to 1,000,000,000,000.',
+  is_no_amount_of_the_metric: ({ label, unit }: { label: string; unit: keyof typeof amountKinds }) =>
+    `must name ${amountKinds[unit]} for ${label}. A change is written as "${label} rises by 20 %".`,
   names_no_campaign: ({ campaign }: { campaign: string }) =>
     `must name a campaign of this brand; no campaign is "${campaign}".`,
+  names_campaigns_of_several_platforms: ({ campaign, platforms }: { campaign: string; platforms: string[] }) =>
+    `must name one campaign; "${campaign}" is the id of campaigns of ${platforms.join(' and ')}. Add \`platform\`.`,
   names_several_campaigns: ({ campaign, ids }: { campaign: string; ids: string[] }) =>
     `must name one campaign; "${campaign}" is the name of ${ids.length}. Send campaign_id: ${ids.join(', ')}.`,
   the_same_alert_rule_exists: ({ rule_id }: { rule_id: string }, { reader }: Audience) =>
@@ -234,7 +245,7 @@ export const analytics = {
   the_brand_has_too_many_alert_rules: ({ rules_max }: { rules_max: number }) =>
     `A brand has at most ${rules_max} alert rules. Remove one that is not needed first.`,
   the_alert_rule_changed_meanwhile: ({ version }: { version: number }, { reader }: Audience) =>
-    `This alert rule was changed meanwhile. ${reader === 'page' ? 'The form shows it as it is now.' : `Read it again: its version is ${version}.`}`,
+    `This alert rule was changed meanwhile. ${reader === 'page' ? 'Check what it is now before you repeat the action.' : `Read it again: its version is ${version}.`}`,
   names_no_alert_rule_of_this_brand: ({ rule_id }: { rule_id: string }, { operation }: Audience) =>
     `This brand has no alert rule ${rule_id}. ${operation('analytics.alert_rules')} lists them.`,
   test_keys_cannot_change_alert_rules: () =>

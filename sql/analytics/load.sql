@@ -29,6 +29,7 @@
 \ir days/reported_through.sql
 \ir days/unreported_days.sql
 \ir days/complete_days.sql
+\ir metrics/moving_totals.sql
 \ir days/completeness_as_of.sql
 \ir days/comparable_days.sql
 

@@ -22,7 +22,8 @@ create table analytics.alert_rules (
   constraint alert_rules_name_check check (pg_catalog.length(name) between 1 and 200),
   constraint alert_rules_comparison_check check (comparison in ('below', 'above', 'falls_by', 'rises_by')),
   constraint alert_rules_threshold_check check (comparison in ('below', 'above') or threshold > 0),
-  constraint alert_rules_days_check check (days between 1 and 30)
+  constraint alert_rules_days_check check (days between 1 and 30),
+  constraint alert_rules_campaign_check check (campaign_id is null or platform is not null)
 );
 create index alert_rules_metric_idx on analytics.alert_rules (metric);
 

@@ -62,7 +62,8 @@ create table analytics.alert_rules (
   constraint alert_rules_name_check check (pg_catalog.length(name) between 1 and 200),
   constraint alert_rules_comparison_check check (comparison in ('below', 'above', 'falls_by', 'rises_by')),
   constraint alert_rules_threshold_check check (comparison in ('below', 'above') or threshold > 0),
-  constraint alert_rules_days_check check (days between 1 and 30)
+  constraint alert_rules_days_check check (days between 1 and 30),
+  constraint alert_rules_campaign_check check (campaign_id is null or platform is not null)
 );
 create index alert_rules_metric_idx on analytics.alert_rules (metric);
 
@@ -4110,6 +4111,53 @@ begin
     cross join lateral analytics.completeness(brands, complete_days.date_from, complete_days.date_to, 'day', complete_days.platforms, '{}') as known
     where brands.brand_id = complete_days.brand_id
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.moving_totals(brand core.brands, metric text, days integer, filters jsonb, date_from date, date_to date)
+ RETURNS TABLE(day date, value numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := moving_totals.brand;
+  v_metrics constant text[] := array[moving_totals.metric];
+  v_first_on constant date := moving_totals.date_from - moving_totals.days + 1;
+  v_exponent smallint;
+  v_columns analytics.sum_columns;
+  v_complete_days datemultirange;
+begin
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_columns := analytics.sum_columns(
+    v_metrics, v_brand.revenue_source, analytics.entities_without(v_brand.brand_id, v_metrics, v_brand.revenue_source)
+  );
+  v_complete_days := analytics.complete_days(
+    v_brand.brand_id, v_first_on, moving_totals.date_to, analytics.filtered_platforms(v_brand.brand_id, moving_totals.filters)
+  );
+  return query execute pg_catalog.format(
+    'with sums as materialized (%1$s)'
+    ' select calendar.day::date, case when $6 @> pg_catalog.daterange(calendar.day::date - $7 + 1, calendar.day::date, ''[]'') then %2$s end'
+    ' from pg_catalog.generate_series(($2 + $7 - 1)::timestamp, $3, interval ''1 day'') as calendar (day)'
+    ' cross join lateral (select %3$s from (select %4$s from sums where sums.bucket between calendar.day::date - $7 + 1 and calendar.day::date)'
+    ' as total_sums) as units'
+    ' cross join lateral (select %5$s as total_spend) as total'
+    ' order by 1',
+    analytics.entity_sums(
+      v_columns, 'account', 'day', moving_totals.filters,
+      analytics.has_mixed_reports(v_brand.brand_id, v_metrics, v_brand.revenue_source, v_first_on, moving_totals.date_to)
+    ),
+    (
+      analytics.metric_expressions(
+        v_metrics, case when moving_totals.filters = '{}' then 'account' else 'campaign' end, v_exponent, v_columns.paired
+      )
+    )[1],
+    v_columns.in_units,
+    v_columns.of_sums,
+    case when moving_totals.metric = 'spend_share' then
+      '(select sum(facts.spend_micros) * 0.000001 from analytics.rollups_daily as facts where facts.brand_id = $1 and facts.level = ''account'''
+      ' and facts.day between calendar.day::date - $7 + 1 and calendar.day::date)'
+    else 'null::numeric' end
+  )
+  using v_brand.brand_id, v_first_on, moving_totals.date_to, v_brand.timezone, moving_totals.filters, v_complete_days, moving_totals.days;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.account_days_as_of(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
@@ -8586,6 +8634,33 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.end_detection(brand_id text, days_max integer DEFAULT 35)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_first_on date;
+begin
+  select least(data_status.last_on, (platform.now() at time zone brands.timezone)::date - 1) - end_detection.days_max + 1
+  into v_first_on
+  from analytics.data_status
+  join core.brands using (brand_id)
+  where data_status.brand_id = end_detection.brand_id and data_status.kind = 'ads_daily';
+  update analytics.detected_days as held
+  set changed_at = null
+  where held.brand_id = end_detection.brand_id and held.changed_at is not null and held.day < v_first_on;
+  delete from core.job_failures as held
+  where held.brand_id = end_detection.brand_id and held.queue = 'anomalies'
+    and (
+      held.day < v_first_on
+      or held.subject like 'alert rule %' and held.subject <> all (
+        array(
+          select 'alert rule ' || rules.rule_id from analytics.alert_rules as rules where rules.brand_id = end_detection.brand_id and rules.is_on
+        )
+      )
+    );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detected_through(brand_id text)
  RETURNS date
  LANGUAGE plpgsql
@@ -12246,11 +12321,33 @@ CREATE OR REPLACE FUNCTION analytics.campaign_name(brand_id text, campaign_id te
  LANGUAGE sql
  STABLE
 RETURN (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = campaign_name.brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = campaign_name.campaign_id)));
+CREATE OR REPLACE FUNCTION analytics.yesterday(brand_id text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (((platform.now() AT TIME ZONE brands.timezone))::date - 1) FROM core.brands WHERE (brands.brand_id = yesterday.brand_id));
+CREATE OR REPLACE FUNCTION analytics.not_judged_since(rule analytics.alert_rules)
+ RETURNS date
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_yesterday constant date := analytics.yesterday((not_judged_since.rule).brand_id);
+  -- A rule that was not judged yet should have been judged on the last day before it was changed.
+  v_next_on constant date := coalesce(
+    (not_judged_since.rule).judged_through + 1, v_yesterday - extract(day from platform.now() - (not_judged_since.rule).changed_at)::integer
+  );
+begin
+  return case when (not_judged_since.rule).is_on then
+    least((not_judged_since.rule).unknown_since, case when v_next_on < v_yesterday then v_next_on end)
+  end;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.shown_alert_rule(rule analytics.alert_rules)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', analytics.campaign_name((rule).brand_id, (rule).campaign_id), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', (rule).unknown_since, 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
+RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', analytics.campaign_name((rule).brand_id, (rule).campaign_id), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', analytics.not_judged_since(rule), 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
 CREATE OR REPLACE FUNCTION analytics.alert_rules(brand_id text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -12314,24 +12411,28 @@ begin
           on facts.brand_id = campaign.brand_id and facts.entity_id = campaign.account_entity_id and facts.level = 'account' and facts.day = calendar.day::date
         where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
           and campaign.external_id = (alert_rule_days.rule).campaign_id
+          and campaign.platform = (alert_rule_days.rule).platform
       ) as is_reported
     ) as silent on reported.row is null and (alert_rule_days.rule).campaign_id is not null
     order by calendar.day;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.alert_rule_total(rule analytics.alert_rules, date_from date, date_to date)
- RETURNS numeric
+CREATE OR REPLACE FUNCTION analytics.alert_rule_totals(rule analytics.alert_rules, date_from date, date_to date)
+ RETURNS TABLE(day date, value numeric)
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_totals constant json := analytics.metrics(
-    (alert_rule_total.rule).brand_id, alert_rule_total.date_from, alert_rule_total.date_to,
-    metrics => array[(alert_rule_total.rule).metric], granularity => 'month', platform => (alert_rule_total.rule).platform,
-    campaign_ids => case when (alert_rule_total.rule).campaign_id is not null then array[(alert_rule_total.rule).campaign_id] end, "limit" => 500
-  ) -> 'totals';
+  v_brand constant core.brands := core.data_brand((alert_rule_totals.rule).brand_id);
+  v_filters jsonb;
 begin
-  return case when v_totals ->> 'partial' is null then (v_totals ->> (alert_rule_total.rule).metric)::numeric end;
+  v_filters := analytics.require_filters(
+    v_brand.brand_id, analytics.require_platforms(v_brand.brand_id, (alert_rule_totals.rule).platform), null,
+    case when (alert_rule_totals.rule).campaign_id is not null then array[(alert_rule_totals.rule).campaign_id] end, null, null
+  );
+  return query select totals.* from analytics.moving_totals(
+    v_brand, (alert_rule_totals.rule).metric, (alert_rule_totals.rule).days, v_filters, alert_rule_totals.date_from, alert_rule_totals.date_to
+  ) as totals;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.alert_rule_complete_through(rule analytics.alert_rules)
@@ -12380,11 +12481,9 @@ begin
   end if;
   return query
     with totals as materialized (
-      select calendar.day::date as day, analytics.alert_rule_total(judge_alert_rule.rule, calendar.day::date - (judge_alert_rule.rule).days + 1, calendar.day::date) as value
-      from pg_catalog.generate_series(
-        (judge_alert_rule.date_from - (judge_alert_rule.rule).days)::timestamp, judge_alert_rule.date_to, interval '1 day'
-      ) as calendar (day)
-      where calendar.day >= judge_alert_rule.date_from or calendar.day::date + (judge_alert_rule.rule).days <= judge_alert_rule.date_to
+      select * from analytics.alert_rule_totals(
+        judge_alert_rule.rule, judge_alert_rule.date_from - (judge_alert_rule.rule).days, judge_alert_rule.date_to
+      )
     )
     select
       totals.day,
@@ -12462,12 +12561,12 @@ begin
     value = case when note_judged_day.day >= held.last_on then note_judged_day.value else held.value end,
     base = case when note_judged_day.day >= held.last_on then note_judged_day.base else held.base end
   where held.brand_id = (note_judged_day.rule).brand_id and held.rule_id = (note_judged_day.rule).rule_id and held.ended_at is null;
-  -- Days that a corrected report changed to and fro raise no second alert of the same terms.
+  -- Neither a corrected report that changes a day back and forth nor a rule that is turned off and on raises a second alert of the same terms.
   if found or exists (
     select
     from analytics.rule_alerts as earlier
     where earlier.brand_id = (note_judged_day.rule).brand_id and earlier.rule_id = (note_judged_day.rule).rule_id
-      and earlier.last_on >= note_judged_day.day and earlier.end_reason = 'no_longer_holds'
+      and earlier.last_on >= note_judged_day.day and earlier.end_reason in ('no_longer_holds', 'rule_changed')
       and earlier.rule - 'name' = analytics.alert_rule_terms(note_judged_day.rule) - 'name'
   ) then
     return false;
@@ -12482,56 +12581,51 @@ begin
   return true;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.check_alert_rule(rule analytics.alert_rules)
- RETURNS integer
- LANGUAGE plpgsql
+CREATE OR REPLACE FUNCTION analytics.rules_to_judge(brand_id text)
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE
 AS $function$
-declare
-  v_judged record;
-  v_raised integer := 0;
-  v_judged_through date;
-  v_unknown_since date := (check_alert_rule.rule).unknown_since;
-  v_has_days boolean := false;
-begin
-  for v_judged in select judged.* from analytics.judge_due_days(check_alert_rule.rule) as judged loop
-    v_has_days := true;
-    if v_judged.holds is null then
-      v_unknown_since := coalesce(v_unknown_since, v_judged.day);
-    else
-      v_unknown_since := null;
-      v_judged_through := v_judged.day;
-      v_raised := v_raised + analytics.note_judged_day(check_alert_rule.rule, v_judged.day, v_judged.holds, v_judged.value, v_judged.base)::integer;
-    end if;
-  end loop;
-  if not v_has_days and v_unknown_since is null then
-    select (platform.now() at time zone brands.timezone)::date - 1 into v_unknown_since
-    from core.brands
-    where brands.brand_id = (check_alert_rule.rule).brand_id;
-  end if;
-  update analytics.alert_rules as held
-  set judged_through = coalesce(v_judged_through, held.judged_through), unknown_since = v_unknown_since
-  where held.brand_id = (check_alert_rule.rule).brand_id and held.rule_id = (check_alert_rule.rule).rule_id;
-  return v_raised;
-end
+  select held.rule_id
+  from analytics.alert_rules as held
+  join core.brands on brands.brand_id = held.brand_id and not brands.is_simulated
+  where held.brand_id = rules_to_judge.brand_id and held.is_on
+  order by held.judged_through nulls first, held.rule_id;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.check_alert_rules(brand_id text)
+CREATE OR REPLACE FUNCTION analytics.check_alert_rule(brand_id text, rule_id text)
  RETURNS integer
  LANGUAGE plpgsql
 AS $function$
 declare
   v_rule analytics.alert_rules;
+  v_judged record;
   v_raised integer := 0;
+  v_has_days boolean := false;
 begin
-  for v_rule in
-    select held.*
-    from analytics.alert_rules as held
-    join core.brands on brands.brand_id = held.brand_id and not brands.is_simulated
-    where held.brand_id = check_alert_rules.brand_id and held.is_on
-    order by held.rule_id
-    for update of held
-  loop
-    v_raised := v_raised + analytics.check_alert_rule(v_rule);
+  select held.* into v_rule
+  from analytics.alert_rules as held
+  where held.brand_id = check_alert_rule.brand_id and held.rule_id = check_alert_rule.rule_id and held.is_on
+  for update;
+  if not found then
+    return 0;
+  end if;
+  for v_judged in select judged.* from analytics.judge_due_days(v_rule) as judged loop
+    v_has_days := true;
+    if v_judged.holds is null then
+      v_rule.unknown_since := coalesce(v_rule.unknown_since, v_judged.day);
+    else
+      v_rule.unknown_since := null;
+      v_rule.judged_through := v_judged.day;
+      v_raised := v_raised + analytics.note_judged_day(v_rule, v_judged.day, v_judged.holds, v_judged.value, v_judged.base)::integer;
+    end if;
   end loop;
+  if not v_has_days then
+    v_rule.unknown_since := coalesce(v_rule.unknown_since, analytics.yesterday(v_rule.brand_id));
+  end if;
+  update analytics.alert_rules as held
+  set judged_through = v_rule.judged_through, unknown_since = v_rule.unknown_since
+  where held.brand_id = v_rule.brand_id and held.rule_id = v_rule.rule_id;
+  perform core.clear_failures(v_rule.brand_id, 'anomalies', 'alert rule ' || v_rule.rule_id);
   return v_raised;
 end
 $function$;
@@ -12542,7 +12636,7 @@ CREATE OR REPLACE FUNCTION analytics.draft_alert_rule(brand core.brands, metric 
 AS $function$
 declare
   v_rule analytics.alert_rules;
-  v_campaigns integer;
+  v_platforms text[];
 begin
   perform platform.require_choice(
     'metric', draft_alert_rule.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
@@ -12562,14 +12656,21 @@ begin
     v_rule.platform := analytics.whole_platform((draft_alert_rule.brand).brand_id, draft_alert_rule.platform);
   end if;
   if draft_alert_rule.campaign_id is not null then
-    select count(*) into v_campaigns
+    select coalesce(pg_catalog.array_agg(distinct campaign.platform order by campaign.platform), '{}') into v_platforms
     from analytics.entities as campaign
     where campaign.brand_id = (draft_alert_rule.brand).brand_id and campaign.level = 'campaign'
       and campaign.external_id = draft_alert_rule.campaign_id
       and (v_rule.platform is null or campaign.platform = v_rule.platform);
-    if v_campaigns = 0 then
+    if v_platforms = '{}' then
       perform platform.fail('BADRQ', 'names_no_campaign', 'campaign_id', pg_catalog.json_build_object('campaign', draft_alert_rule.campaign_id));
+    elsif pg_catalog.cardinality(v_platforms) > 1 then
+      perform platform.fail(
+        'BADRQ', 'names_campaigns_of_several_platforms', 'campaign_id',
+        pg_catalog.json_build_object('campaign', draft_alert_rule.campaign_id, 'platforms', v_platforms)
+      );
     end if;
+    -- A rule of a campaign must not wait for platforms on which it does not run.
+    v_rule.platform := v_platforms[1];
   end if;
   v_rule.brand_id := (draft_alert_rule.brand).brand_id;
   v_rule.name := nullif(pg_catalog.btrim(platform.plain(draft_alert_rule.name)), '');
@@ -12581,7 +12682,7 @@ begin
   return v_rule;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.campaign_of_name(brand_id text, name text)
+CREATE OR REPLACE FUNCTION analytics.campaign_of_name(brand_id text, name text, platform text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -12593,7 +12694,8 @@ begin
   into v_ids
   from analytics.entities as campaign
   where campaign.brand_id = campaign_of_name.brand_id and campaign.level = 'campaign'
-    and pg_catalog.lower(campaign.name) = pg_catalog.lower(campaign_of_name.name);
+    and pg_catalog.lower(campaign.name) = pg_catalog.lower(campaign_of_name.name)
+    and (campaign_of_name.platform is null or campaign.platform = analytics.whole_platform(campaign_of_name.brand_id, campaign_of_name.platform));
   if v_ids is null then
     perform platform.fail('BADRQ', 'names_no_campaign', 'text', pg_catalog.json_build_object('campaign', campaign_of_name.name));
   elsif pg_catalog.cardinality(v_ids) > 1 then
@@ -12670,7 +12772,7 @@ begin
   return analytics.alert_rule_answer(v_brand, create_alert_rule.brand_id, v_rule);
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.lock_alert_rule(brand_id text, rule_id text)
+CREATE OR REPLACE FUNCTION analytics.lock_alert_rule(brand_id text, rule_id text, version integer)
  RETURNS analytics.alert_rules
  LANGUAGE plpgsql
 AS $function$
@@ -12686,10 +12788,15 @@ begin
       'NTFND', 'names_no_alert_rule_of_this_brand', 'rule_id', pg_catalog.json_build_object('rule_id', lock_alert_rule.rule_id)
     );
   end if;
+  if v_rule.version <> lock_alert_rule.version then
+    perform platform.fail(
+      'STALE', 'the_alert_rule_changed_meanwhile', 'version', pg_catalog.json_build_object('version', v_rule.version)
+    );
+  end if;
   return v_rule;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.change_alert_rule(brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, name text DEFAULT NULL::text, is_on boolean DEFAULT true)
+CREATE OR REPLACE FUNCTION analytics.change_alert_rule(brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, is_on boolean, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, name text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -12698,37 +12805,40 @@ declare
   v_draft analytics.alert_rules;
   v_before analytics.alert_rules;
   v_rule analytics.alert_rules;
+  v_has_other_terms boolean;
 begin
   perform analytics.require_live_alert_rule();
   v_brand := core.data_brand(change_alert_rule.brand_id);
-  v_before := analytics.lock_alert_rule(v_brand.brand_id, change_alert_rule.rule_id);
+  v_before := analytics.lock_alert_rule(v_brand.brand_id, change_alert_rule.rule_id, change_alert_rule.version);
   v_draft := analytics.draft_alert_rule(
     v_brand, change_alert_rule.metric, change_alert_rule.comparison, change_alert_rule.threshold, change_alert_rule.days,
     change_alert_rule.platform, change_alert_rule.campaign_id, change_alert_rule.name
   );
   v_draft.rule_id := change_alert_rule.rule_id;
   perform analytics.require_other_alert_rule(v_draft);
-  if v_before.version <> change_alert_rule.version then
-    perform platform.fail(
-      'STALE', 'the_alert_rule_changed_meanwhile', 'version', pg_catalog.json_build_object('version', v_before.version)
-    );
+  if change_alert_rule.is_on is null then
+    perform platform.fail('BADRQ', 'is_required', 'is_on');
   end if;
+  v_has_other_terms := analytics.alert_rule_terms(v_draft) - 'name' <> analytics.alert_rule_terms(v_before) - 'name';
   update analytics.alert_rules as held
   set
     name = v_draft.name, metric = v_draft.metric, platform = v_draft.platform, campaign_id = v_draft.campaign_id, comparison = v_draft.comparison,
     threshold = v_draft.threshold, days = v_draft.days, is_on = change_alert_rule.is_on, version = held.version + 1,
-    changed_at = platform.now(), changed_by = core.scope_writer_id(), judged_through = null, unknown_since = null
+    changed_at = platform.now(), changed_by = core.scope_writer_id(),
+    -- A rule that is turned on is not judged on the days on which it was off.
+    judged_through = case when not v_has_other_terms and v_before.is_on then held.judged_through end,
+    unknown_since = case when not v_has_other_terms and v_before.is_on then held.unknown_since end
   where held.brand_id = v_brand.brand_id and held.rule_id = change_alert_rule.rule_id
   returning held.* into v_rule;
   -- The open alert says what the rule said before.
-  if not v_rule.is_on or analytics.alert_rule_terms(v_rule) - 'name' <> analytics.alert_rule_terms(v_before) - 'name' then
+  if not v_rule.is_on or v_has_other_terms then
     perform analytics.end_rule_alert(v_rule.brand_id, v_rule.rule_id, 'rule_changed');
   end if;
   perform core.make_due(v_rule.brand_id, 'anomalies');
   return analytics.alert_rule_answer(v_brand, change_alert_rule.brand_id, v_rule);
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.delete_alert_rule(brand_id text, rule_id text)
+CREATE OR REPLACE FUNCTION analytics.delete_alert_rule(brand_id text, rule_id text, version integer DEFAULT NULL::integer)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -12737,13 +12847,13 @@ declare
 begin
   perform analytics.require_live_alert_rule();
   v_brand_id := core.data_brand_id(delete_alert_rule.brand_id);
-  perform analytics.lock_alert_rule(v_brand_id, delete_alert_rule.rule_id);
+  perform analytics.lock_alert_rule(v_brand_id, delete_alert_rule.rule_id, delete_alert_rule.version);
   perform analytics.end_rule_alert(v_brand_id, delete_alert_rule.rule_id, 'rule_removed');
   delete from analytics.alert_rules as held where held.brand_id = v_brand_id and held.rule_id = delete_alert_rule.rule_id;
   return pg_catalog.json_build_object('brand_id', delete_alert_rule.brand_id, 'rule_id', delete_alert_rule.rule_id, 'deleted', true);
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.alert_rule_preview(brand_id text, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, campaign_name text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION analytics.alert_rule_preview(brand_id text, metric text, comparison text, threshold numeric, days integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_id text DEFAULT NULL::text, campaign_name text DEFAULT NULL::text, threshold_units text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -12752,16 +12862,23 @@ declare
   v_days_max constant integer := 90;
   v_brand constant core.brands := core.data_brand(alert_rule_preview.brand_id);
   v_rule analytics.alert_rules;
+  v_metric analytics.metric_definitions;
   v_last_on date;
 begin
   v_rule := analytics.draft_alert_rule(
     v_brand, alert_rule_preview.metric, alert_rule_preview.comparison, alert_rule_preview.threshold, alert_rule_preview.days,
     alert_rule_preview.platform,
     case when alert_rule_preview.campaign_name is null then alert_rule_preview.campaign_id
-      else analytics.campaign_of_name(v_brand.brand_id, alert_rule_preview.campaign_name)
+      else analytics.campaign_of_name(v_brand.brand_id, alert_rule_preview.campaign_name, alert_rule_preview.platform)
     end,
     null
   );
+  select definitions.* into v_metric from analytics.metric_definitions as definitions where definitions.name = v_rule.metric;
+  if v_metric.unit <> all (alert_rule_preview.threshold_units) then
+    perform platform.fail(
+      'BADRQ', 'is_no_amount_of_the_metric', 'text', pg_catalog.json_build_object('label', v_metric.label, 'unit', v_metric.unit)
+    );
+  end if;
   v_last_on := analytics.alert_rule_complete_through(v_rule);
   if v_last_on is null then
     perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
@@ -31587,6 +31704,7 @@ revoke execute on function analytics.reported_through(text,text[]) from public;
 revoke execute on function analytics.days_of_gap(date,date,date,date,datemultirange) from public;
 revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
 revoke execute on function analytics.days_without(date,date,datemultirange) from public;
+revoke execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) from public;
 revoke execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) from public;
 revoke execute on function analytics.days_as_of(text,text,timestamp with time zone) from public;
@@ -31772,10 +31890,12 @@ revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.alert_rule_terms(analytics.alert_rules) from public;
 revoke execute on function analytics.shown_rule_alert(analytics.rule_alerts) from public;
 revoke execute on function analytics.campaign_name(text,text) from public;
+revoke execute on function analytics.yesterday(text) from public;
+revoke execute on function analytics.not_judged_since(analytics.alert_rules) from public;
 revoke execute on function analytics.shown_alert_rule(analytics.alert_rules) from public;
 revoke execute on function analytics.alert_rules(text,integer,integer) from public;
 revoke execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) from public;
-revoke execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) from public;
+revoke execute on function analytics.alert_rule_totals(analytics.alert_rules,date,date) from public;
 revoke execute on function analytics.alert_rule_complete_through(analytics.alert_rules) from public;
 revoke execute on function analytics.judge_alert_rule(analytics.alert_rules,date,date) from public;
 reset role;
@@ -31787,18 +31907,18 @@ set role vitrine_owner;
 revoke execute on function analytics.alert_of_rule(analytics.rule_alerts) from public;
 revoke execute on function analytics.end_rule_alert(text,text,text) from public;
 revoke execute on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) from public;
-revoke execute on function analytics.check_alert_rule(analytics.alert_rules) from public;
-revoke execute on function analytics.check_alert_rules(text) from public;
+revoke execute on function analytics.rules_to_judge(text) from public;
+revoke execute on function analytics.check_alert_rule(text,text) from public;
 revoke execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) from public;
-revoke execute on function analytics.campaign_of_name(text,text) from public;
+revoke execute on function analytics.campaign_of_name(text,text,text) from public;
 revoke execute on function analytics.require_other_alert_rule(analytics.alert_rules) from public;
 revoke execute on function analytics.require_live_alert_rule() from public;
 revoke execute on function analytics.alert_rule_answer(core.brands,text,analytics.alert_rules) from public;
 revoke execute on function analytics.create_alert_rule(text,text,text,numeric,integer,text,text,text) from public;
-revoke execute on function analytics.lock_alert_rule(text,text) from public;
-revoke execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) from public;
-revoke execute on function analytics.delete_alert_rule(text,text) from public;
-revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) from public;
+revoke execute on function analytics.lock_alert_rule(text,text,integer) from public;
+revoke execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) from public;
+revoke execute on function analytics.delete_alert_rule(text,text,integer) from public;
+revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
 revoke execute on function analytics.paced_through(text,date,jsonb) from public;
@@ -32729,22 +32849,22 @@ grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,d
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_key;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_person;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_simulated;
-comment on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) is 'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Raises BADRQ for a rule that cannot be judged, and NTRDY before the first report.';
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_analyst;
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_key;
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_person;
-grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text) to vitrine_simulated;
+comment on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) is 'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. threshold_units: the units that the amount of a text can have. Raises BADRQ for a rule that cannot be judged, also for a metric with another unit, and NTRDY before the first report.';
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_analyst;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_key;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_person;
+grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_simulated;
 comment on function analytics.alert_rule_terms(analytics.alert_rules) is 'Returns what a rule says, without its state. The threshold is in units of the metric, or a fraction.';
 grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_analyst;
 grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_simulated;
 grant execute on function analytics.alert_rule_terms(analytics.alert_rules) to vitrine_worker;
-comment on function analytics.alert_rule_total(analytics.alert_rules,date,date) is 'Returns the value of a rule over a range of days together, as the totals of GET /v1/metrics have it. Null if a day is not complete, or the metric is null.';
-grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_analyst;
-grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_key;
-grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_person;
-grant execute on function analytics.alert_rule_total(analytics.alert_rules,date,date) to vitrine_simulated;
+comment on function analytics.alert_rule_totals(analytics.alert_rules,date,date) is 'Returns for each day of a range the value of a rule over its days together that end on this day (analytics.moving_totals). Null if a day is not complete, or the metric is null.';
+grant execute on function analytics.alert_rule_totals(analytics.alert_rules,date,date) to vitrine_analyst;
+grant execute on function analytics.alert_rule_totals(analytics.alert_rules,date,date) to vitrine_key;
+grant execute on function analytics.alert_rule_totals(analytics.alert_rules,date,date) to vitrine_person;
+grant execute on function analytics.alert_rule_totals(analytics.alert_rules,date,date) to vitrine_simulated;
 comment on function analytics.alert_rules(text,integer,integer) is 'GET /v1/alert-rules: the alert rules of a brand, the oldest first, each with its latest alert and the day through which it was judged.';
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_key;
@@ -32875,19 +32995,19 @@ grant execute on function analytics.campaign_name(text,text) to vitrine_key;
 grant execute on function analytics.campaign_name(text,text) to vitrine_person;
 grant execute on function analytics.campaign_name(text,text) to vitrine_simulated;
 grant execute on function analytics.campaign_name(text,text) to vitrine_worker;
-comment on function analytics.campaign_of_name(text,text) is 'Returns the id of the campaign with a name, in any case. Raises BADRQ if no campaign or several have the name.';
-grant execute on function analytics.campaign_of_name(text,text) to vitrine_analyst;
-grant execute on function analytics.campaign_of_name(text,text) to vitrine_key;
-grant execute on function analytics.campaign_of_name(text,text) to vitrine_person;
-grant execute on function analytics.campaign_of_name(text,text) to vitrine_simulated;
+comment on function analytics.campaign_of_name(text,text,text) is 'Returns the id of the campaign with a name, in any case, on a platform or on any (null). Raises BADRQ if no campaign or several have the name.';
+grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_analyst;
+grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_key;
+grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_person;
+grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_simulated;
 comment on function analytics.cancel_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/cancel: closes a planned or running experiment without a read-out. Raises as analytics.move_experiment.';
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_key;
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_person;
 grant execute on function analytics.cancel_experiment(text,text) to vitrine_simulated;
-comment on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) is 'PUT /v1/alert-rules/{rule_id}: replaces what a rule says, or turns it off. A rule that says something else or is off ends its open alert. version is the one that the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, NMOVE if another rule says the same, and BADRQ for a rule that cannot be judged.';
-grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_key;
-grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_person;
-grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,integer,text,text,text,boolean) to vitrine_simulated;
+comment on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) is 'PUT /v1/alert-rules/{rule_id}: replaces what a rule says, or turns it off. A rule that says something else or is off ends its open alert. version is the one that the caller read. Raises STALE if the rule has another version, NTFND for an unknown id, NMOVE if another rule says the same, and BADRQ for a rule that cannot be judged.';
+grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) to vitrine_key;
+grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) to vitrine_person;
+grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -32902,10 +33022,8 @@ grant execute on function analytics.channel_spend(text,text[],date,date) to vitr
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_key;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_person;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_simulated;
-comment on function analytics.check_alert_rule(analytics.alert_rules) is 'Judges one rule on each complete day since it was judged. A day that is not known neither raises nor ends an alert. Returns the number of alerts that it raised.';
-grant execute on function analytics.check_alert_rule(analytics.alert_rules) to vitrine_worker;
-comment on function analytics.check_alert_rules(text) is 'Judges every rule of a brand that is on, on its complete days. Returns the number of alerts that it raised. The worker calls it after the detection of anomalies.';
-grant execute on function analytics.check_alert_rules(text) to vitrine_worker;
+comment on function analytics.check_alert_rule(text,text) is 'Judges one rule on each complete day since it was judged. A day that is not known neither raises nor ends an alert. Returns the number of alerts that it raised. The worker calls it in one transaction for each rule, so that a rule that fails does not affect the others.';
+grant execute on function analytics.check_alert_rule(text,text) to vitrine_worker;
 comment on function analytics.check_attribution(analytics.attribution_settings) is 'Raises BADRQ for settings beyond the limits of analytics.attribution_settings, and as analytics.require_attribution_model.';
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_key;
@@ -33063,10 +33181,10 @@ grant execute on function analytics.decimals_of(text,integer) to vitrine_analyst
 grant execute on function analytics.decimals_of(text,integer) to vitrine_key;
 grant execute on function analytics.decimals_of(text,integer) to vitrine_person;
 grant execute on function analytics.decimals_of(text,integer) to vitrine_simulated;
-comment on function analytics.delete_alert_rule(text,text) is 'DELETE /v1/alert-rules/{rule_id}: removes a rule and its alerts, and ends its open alert. Raises NTFND for an unknown id.';
-grant execute on function analytics.delete_alert_rule(text,text) to vitrine_key;
-grant execute on function analytics.delete_alert_rule(text,text) to vitrine_person;
-grant execute on function analytics.delete_alert_rule(text,text) to vitrine_simulated;
+comment on function analytics.delete_alert_rule(text,text,integer) is 'DELETE /v1/alert-rules/{rule_id}: removes a rule and its alerts, and ends its open alert. version is the one that the caller read. Raises NTFND for an unknown id, and STALE if the rule has another version.';
+grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_key;
+grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_person;
+grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_simulated;
 comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_promotion(text,text) is 'DELETE /v1/promotions/{promotion_id}: removes a promotion. The next nightly forecast does not use it. Raises NTFND for an unknown id.';
@@ -33149,13 +33267,14 @@ grant execute on function analytics.divide_change(core.brands,text,date,date,dat
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) to vitrine_simulated;
-comment on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) is 'Returns a rule that is not stored, with the connected platform of a name. Raises BADRQ for an unknown metric, platform or campaign, and for a threshold that the comparison cannot have.';
+comment on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) is 'Returns a rule that is not stored, with the connected platform of a name, or that of its campaign. Raises BADRQ for an unknown metric, platform or campaign, for an id that campaigns of several platforms have, and for a threshold that the comparison cannot have.';
 grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_analyst;
 grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_key;
 grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_person;
 grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_simulated;
 comment on function analytics.due_attribution_changes() is 'The brands with requested attribution settings that are not applied yet.';
 grant execute on function analytics.due_attribution_changes() to vitrine_worker;
+comment on function analytics.end_detection(text,integer) is 'Ends a run of detection. Clears the changes and failures of days that are too old to be checked again, and the failures of alert rules that are gone or off.';
 comment on function analytics.end_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/end: closes a running experiment and reads it out. Pairs that are not over do not count. Raises as analytics.move_experiment.';
 grant execute on function analytics.end_experiment(text,text) to vitrine_key;
 grant execute on function analytics.end_experiment(text,text) to vitrine_person;
@@ -33476,10 +33595,10 @@ grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) t
 grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_key;
 grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_person;
 grant execute on function analytics.lift_warnings(analytics.experiments,jsonb) to vitrine_simulated;
-comment on function analytics.lock_alert_rule(text,text) is 'Returns a rule of a brand and locks it, before its alert is locked: the order of the worker. Raises NTFND for an unknown id.';
-grant execute on function analytics.lock_alert_rule(text,text) to vitrine_key;
-grant execute on function analytics.lock_alert_rule(text,text) to vitrine_person;
-grant execute on function analytics.lock_alert_rule(text,text) to vitrine_simulated;
+comment on function analytics.lock_alert_rule(text,text,integer) is 'Returns a rule of a brand and locks it, before its alert is locked: the order of the worker. Raises NTFND for an unknown id, and STALE for another version than the one that the caller read. Null is any version.';
+grant execute on function analytics.lock_alert_rule(text,text,integer) to vitrine_key;
+grant execute on function analytics.lock_alert_rule(text,text,integer) to vitrine_person;
+grant execute on function analytics.lock_alert_rule(text,text,integer) to vitrine_simulated;
 comment on function analytics.log_mean(double precision,double precision) is 'Returns the logarithmic mean of two numbers, (a - b) / ln(a / b), which is a if they are equal. Its limit is 0 if one of them is 0.';
 grant execute on function analytics.log_mean(double precision,double precision) to vitrine_analyst;
 grant execute on function analytics.log_mean(double precision,double precision) to vitrine_key;
@@ -33564,6 +33683,11 @@ grant execute on function analytics.movements_between(text,text,text,date,date,t
 grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_simulated;
 grant execute on function analytics.movements_between(text,text,text,date,date,timestamp with time zone,timestamp with time zone) to vitrine_worker;
+comment on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) is 'Returns for each day of a range the value of a metric over the days that end on this day, as the totals of GET /v1/metrics over these days have it. filters: analytics.require_filters. Null if one of the days is not complete, or the metric is null. The sums of each day are read once.';
+grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_analyst;
+grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_key;
+grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_person;
+grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_simulated;
 comment on function analytics.new_customers(core.brands,date,date) is 'Returns the number of new customers and of orders without a mark of a range (analytics.new_customers_by_day).';
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_key;
@@ -33588,6 +33712,12 @@ grant execute on function analytics.normal_tail(double precision) to vitrine_key
 grant execute on function analytics.normal_tail(double precision) to vitrine_person;
 grant execute on function analytics.normal_tail(double precision) to vitrine_simulated;
 grant execute on function analytics.normal_tail(double precision) to vitrine_worker;
+comment on function analytics.not_judged_since(analytics.alert_rules) is 'Returns the first day since which a rule that is on is not judged: a day has no report, the metric is null, or the rule was not judged for longer than a day, for example because an account reports late. Null if it is judged. Reports of yesterday have a day to arrive.';
+grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_analyst;
+grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_key;
+grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_person;
+grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_simulated;
+grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_worker;
 comment on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) is 'Raises the alert of a rule that begins to hold, continues that of a rule that holds, and ends that of a rule that no longer holds. Returns whether it raised one.';
 grant execute on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) to vitrine_worker;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
@@ -33808,6 +33938,8 @@ grant execute on function analytics.rows_of_page(core.brands,json,text[],text,te
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_key;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_person;
 grant execute on function analytics.rows_of_page(core.brands,json,text[],text,text,date,date,jsonb,datemultirange,time without time zone,boolean) to vitrine_simulated;
+comment on function analytics.rules_to_judge(text) is 'Returns the rules of a brand that are on, first those that were judged the longest time ago, so that a run that is interrupted continues with the next.';
+grant execute on function analytics.rules_to_judge(text) to vitrine_worker;
 comment on function analytics.scenario(text,jsonb,integer,integer) is 'POST /v1/scenarios: what campaigns are expected to earn in the coming days if their spend changes, by their response curves. Changes nothing. Raises BADRQ for a change of something that the brand does not have, and NTRDY before the first report.';
 grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_analyst;
 grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_key;
@@ -34026,6 +34158,12 @@ comment on function analytics.write_daily_facts(text,text[]) is 'Writes staged r
 grant execute on function analytics.write_daily_facts(text,text[]) to vitrine_worker;
 comment on function analytics.write_hourly_facts(text,text[],text) is 'Writes staged rows into analytics.facts_hourly, sums the changed days of this time zone, and rolls them up. Leaves the days and their numbers of rows in the temporary table ad_days. Returns warnings about replaced levels.';
 grant execute on function analytics.write_hourly_facts(text,text[],text) to vitrine_worker;
+comment on function analytics.yesterday(text) is 'Returns the last day that has ended in the time zone of a brand.';
+grant execute on function analytics.yesterday(text) to vitrine_analyst;
+grant execute on function analytics.yesterday(text) to vitrine_key;
+grant execute on function analytics.yesterday(text) to vitrine_person;
+grant execute on function analytics.yesterday(text) to vitrine_simulated;
+grant execute on function analytics.yesterday(text) to vitrine_worker;
 comment on function commerce.actors(text,text,uuid) is 'The side of the caller: agent for the credential that created the row, merchant for another key or a member of the shop, none for the person whose app created it.';
 grant execute on function commerce.actors(text,text,uuid) to vitrine_key;
 grant execute on function commerce.actors(text,text,uuid) to vitrine_simulated;
@@ -35721,9 +35859,9 @@ comment on column analytics.alert_rules.campaign_id is 'The id of a campaign on 
 comment on column analytics.alert_rules.comparison is 'below and above compare the value of each day with the threshold. falls_by and rises_by compare the days together with as many days before.';
 comment on column analytics.alert_rules.days is 'The number of consecutive days that the comparison must hold on, or that are compared together.';
 comment on column analytics.alert_rules.judged_through is 'The last complete day on which the rule was judged. Null before the first time.';
-comment on column analytics.alert_rules.platform is 'Null means all platforms.';
+comment on column analytics.alert_rules.platform is 'Null means all platforms. A rule of a campaign always has one.';
 comment on column analytics.alert_rules.threshold is 'In units of the metric for below and above. A fraction for falls_by and rises_by: 0.2 is 20 %.';
-comment on column analytics.alert_rules.unknown_since is 'The first complete day since which the rule could not be judged, because a day has no report or the metric is null. Null while it can be judged.';
+comment on column analytics.alert_rules.unknown_since is 'The first complete day since which the rule could not be judged, because a day has no report or the metric is null. Null while it can be judged. Responses also state a rule that was not judged for longer than a day (analytics.not_judged_since).';
 comment on column analytics.alert_rules.version is 'Increases with each change. A change names the version that it was made from.';
 comment on table analytics.alert_rules is 'Rules that people and keys set for a metric of a brand. Each is judged on complete days, and raises one alert when it begins to hold.';
 grant delete on analytics.alert_rules to vitrine_key;
@@ -36836,7 +36974,7 @@ comment on column storefront.products.mpn_key is 'The MPN in lower case, indepen
 comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
 set role vitrine_owner;
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name, threshold_units => input.threshold_units) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text, threshold_units text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rules(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rules", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -36866,7 +37004,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.cancel_experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "analyst", "brand": "one", "scope": "write:experiments", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.cancel_experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name, is_on => input.is_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text, is_on boolean)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version, metric => input.metric, comparison => input.comparison, threshold => input.threshold, is_on => input.is_on, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, is_on boolean, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_alert_rule(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -36881,7 +37019,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.creatives(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, platform => input.platform, format => input.format, status => input.status, sort => input.sort, \"order\" => input.\"order\", metrics => input.metrics, \"limit\" => input.\"limit\", page => input.page, base_url => input.base_url, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, platform text, format text, status text, sort text, \"order\" text, metrics text[], \"limit\" integer, page integer, base_url text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.creatives", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.delete_promotion(brand_id => input.brand_id, promotion_id => input.promotion_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, promotion_id text)", "role": "admin", "brand": "one", "scope": "write:promotions", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.delete_promotion", "served_by": ["analytics"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

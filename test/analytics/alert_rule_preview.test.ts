@@ -34,6 +34,8 @@ describe('POST /v1/alert-rules/preview', () => {
     ['Spend rises by 30 % over a week', { metric: 'spend', comparison: 'rises_by', threshold: 0.3, days: 7 }],
     ['CPA above $50', { metric: 'cpa', comparison: 'above', threshold: 50, days: 1 }],
     ['ctr falls under 1.5%', { metric: 'ctr', comparison: 'below', threshold: 0.015, days: 1 }],
+    ['ROAS above 200 %', { metric: 'roas', comparison: 'above', threshold: 2 }],
+    ['daily spend above $1,200', { metric: 'spend', comparison: 'above', threshold: 1200, days: 1 }],
     ['spend of Campaign c1 more than 1,000 a day', { metric: 'spend', threshold: 1000, campaign_id: 'c1' }],
   ])('reads "%s"', async (text, rule) => {
     expect((await scene.preview(brand.key, { text })).body.rule).toMatchObject(rule)
@@ -48,6 +50,21 @@ describe('POST /v1/alert-rules/preview', () => {
     ['ROAS falls by 20 % for 3 days in a row', 'must name days as "over 7 days"'],
     ['CPA over 50 euros', 'euros'],
     ['spend above 100 on weekends', 'weekends'],
+    ['weekly spend above 1000', 'must name a bound of one day, not of a week'],
+    ['spend each week above 1000', 'not of a week'],
+    ['monthly ROAS under 2', 'not of a month'],
+    ['ROAS per week under 2', 'not of a week'],
+    ['hourly spend above 100', 'must name a bound of one day, not of an hour'],
+    ['spend every hour above 50', 'not of an hour'],
+    ['spend increase above 20%', 'increase'],
+    ['spend rises above 20 %', 'must name an amount of money for Spend'],
+    ['spend of Meta above 50 %', 'A change is written as "Spend rises by 20 %"'],
+    ['conversions above 10 percent', 'must name a number for Conversions'],
+    ['ROAS increases above 20%', 'must name a multiple for ROAS'],
+    ['CTR increase above 20%', 'increase'],
+    ['spend above 2x', 'must name an amount of money for Spend'],
+    ['conversions above $50', 'must name a number for Conversions'],
+    ['spend above 1.200', 'which can mean thousands or decimals. Write 1200 or 1.2.'],
     ['delete all rules', 'must be a rule such as'],
   ])('returns 400 for "%s"', async (text, message) => {
     const { status, body } = await scene.preview(brand.key, { text })

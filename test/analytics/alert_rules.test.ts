@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import { AlertRuleScene, lastDay, roas, terms } from '../support/alert_rules.ts'
 import type { Amounts } from '../support/alert_rules.ts'
 
@@ -97,7 +98,50 @@ describe('a rule with a bound', () => {
     expect(await scene.rule(brand.key)).toMatchObject({ judged_through: lastDay, unknown_since: null })
   })
 
-  test('raises no second alert for days that a corrected report changes to and fro', async () => {
+  test('says since when it is not judged while an account is late', async () => {
+    const brand = await scene.brandWith([roas(1.5), roas(1.5)])
+    await scene.report(brand.brandId, [roas(3)], { platform: 'google', last: '2026-11-12', campaign: 'g1' })
+    await scene.create(brand.key, { ...terms, platform: undefined, days: 1 })
+    await scene.judge(brand.brandId)
+    expect(await scene.rule(brand.key)).toMatchObject({ judged_through: '2026-11-12', unknown_since: '2026-11-13' })
+    await scene.report(
+      brand.brandId,
+      Array.from({ length: 7 }, () => roas(3)),
+      { platform: 'google', campaign: 'g1' },
+    )
+    await scene.judge(brand.brandId)
+    expect(await scene.rule(brand.key)).toMatchObject({ judged_through: lastDay, unknown_since: null })
+  })
+
+  test('is judged although another rule fails, and the failure is recorded until it ends', async () => {
+    const brand = await scene.brandWith([roas(1.5), roas(1.5)])
+    for (const days of [1, 2]) await scene.create(brand.key, { ...terms, days })
+    await scene.database.sql.unsafe(`
+      create function public.refuse_alert() returns trigger language plpgsql as $$ begin
+        if new.brand_id = '${brand.brandId}' and (new.rule ->> 'days')::integer = 1 then raise division_by_zero; end if;
+        return new;
+      end $$;
+      create trigger refuse_alert before insert on analytics.rule_alerts for each row execute function public.refuse_alert()`)
+    const failed = await anomaliesQueue.run(scene.worker.worker, { brand_id: brand.brandId })
+    await scene.database.sql.unsafe(
+      'drop trigger refuse_alert on analytics.rule_alerts; drop function public.refuse_alert()',
+    )
+    const recorded = async () =>
+      await scene.database.sql`
+        select subject, error_class from core.job_failures where brand_id = ${brand.brandId} and queue = 'anomalies'`
+    expect(failed).toMatchObject({ rule_alerts: 1, failures: [{ error_class: '22012' }] })
+    expect((await scene.events(brand.brandId)).map(({ data }) => data.days)).toEqual([2])
+    const { rule_id } = await scene.rule(brand.key)
+    expect([...(await recorded())]).toEqual([
+      { subject: expect.stringMatching(/^alert rule rul_/), error_class: '22012' },
+    ])
+    expect(rule_id).toMatch(/^rul_/)
+    await scene.judge(brand.brandId)
+    expect([...(await recorded())]).toEqual([])
+    expect((await scene.events(brand.brandId)).map(({ data }) => data.days)).toEqual([2, 1])
+  })
+
+  test('raises no second alert for days that a corrected report changes back and forth', async () => {
     const { brandId } = await judged([roas(1.5), roas(1.5)])
     for (const value of [3, 1.5, 3, 1.5]) {
       await scene.report(brandId, [roas(value)])
@@ -126,6 +170,43 @@ describe('a rule of a change', () => {
   test('is not judged without all days before', async () => {
     const { rule } = await judged([100, 100, 160].map(spend), rises)
     expect([rule.unknown_since, rule.latest_alert]).toEqual([lastDay, null])
+  })
+})
+
+describe('analytics.moving_totals', () => {
+  test('are the totals of GET /v1/metrics over the same days, with and without a filter', async () => {
+    const days = [100, 70, 0, 130, 20, 90, 60, 110].map((spend, index) => ({ spend, revenue: 30 * index }))
+    const { brandId } = await scene.brandWith([...days.slice(0, 3), null, ...days.slice(3)])
+    await scene.report(brandId, days.toReversed(), { platform: 'google', campaign: 'g1' })
+    const metrics = ['spend', 'roas', 'profit', 'mer', 'reach', 'spend_share']
+    const rows = await scene.database.sql.begin(async (transaction) => {
+      await transaction`select core.enter_brand(${brandId})`
+      return await transaction`
+        with given as materialized (
+          select filters.platform, windows.day::date as day, analytics.metrics(
+            ${brandId}, windows.day::date - 2, windows.day::date, granularity => 'month', platform => filters.platform,
+            metrics => ${metrics}
+          ) -> 'totals' as row
+          from unnest(array[null, 'meta']) as filters (platform)
+          cross join generate_series(timestamp '2026-11-13', timestamp '2026-11-20', interval '1 day') as windows (day)
+        )
+        select given.platform, metric.name, totals.day, totals.value, expected.value as expected
+        from core.brands
+        cross join unnest(${metrics}::text[]) as metric (name)
+        cross join unnest(array[null, 'meta']) as filters (platform)
+        cross join lateral analytics.moving_totals(
+          brands, metric.name, 3,
+          analytics.require_filters(brands.brand_id, analytics.require_platforms(brands.brand_id, filters.platform), null, null, null, null),
+          '2026-11-13', '2026-11-20'
+        ) as totals
+        join given on given.platform is not distinct from filters.platform and given.day = totals.day
+        cross join lateral (
+          select case when given.row ->> 'partial' is null then (given.row ->> metric.name)::numeric end as value
+        ) as expected
+        where brands.brand_id = ${brandId}`
+    })
+    expect(rows.filter(({ value, expected }) => value !== expected)).toEqual([])
+    expect(rows.filter(({ value }) => value !== null).length).toBeGreaterThan(10)
   })
 })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { issueKey } from '../support/factories.ts'
-import { AlertRuleScene, roas, terms } from '../support/alert_rules.ts'
+import { AlertRuleScene, lastDay, roas, terms } from '../support/alert_rules.ts'
 
 let scene: AlertRuleScene
 
@@ -75,6 +75,30 @@ describe('POST /v1/alert-rules', () => {
     await scene.report(foreign.brandId, [roas(3)], { campaign: 'foreign' })
     expect((await scene.create(own.key, { ...terms, campaign_id: 'foreign' })).status).toBe(400)
     expect((await scene.create(own.key, { ...terms, campaign_id: 'c1' })).status).toBe(201)
+  })
+
+  test('a rule of a campaign has its platform, and waits for no other', async () => {
+    const { brandId, key } = await scene.brandWith([roas(3), roas(1.5), roas(1.5)])
+    await scene.report(brandId, [roas(3)], { platform: 'google', campaign: 'g1', last: '2026-11-12' })
+    const { body } = await scene.create(key, { ...terms, platform: undefined, campaign_id: 'c1' })
+    expect(body.rule).toMatchObject({ platform: 'meta', campaign_id: 'c1' })
+    await scene.judge(brandId)
+    expect(await scene.rule(key)).toMatchObject({ judged_through: lastDay, latest_alert: { value: 1.5 } })
+    const preview = await scene.preview(key, { text: 'ROAS of Campaign c1 under 2 for two days' })
+    expect(preview.body).toMatchObject({ rule: { platform: 'meta' }, date_to: lastDay })
+  })
+
+  test('returns 400 for the id of campaigns of two platforms without a platform', async () => {
+    const { brandId, key } = await scene.brandWith([roas(3)])
+    await scene.report(brandId, [roas(1)], { platform: 'google' })
+    const { status, body } = await scene.create(key, { ...terms, platform: undefined, campaign_id: 'c1' })
+    expect([status, body.error.message]).toEqual([
+      400,
+      '`campaign_id` must name one campaign; "c1" is the id of campaigns of google and meta. Add `platform`.',
+    ])
+    expect((await scene.create(key, { ...terms, platform: 'google', campaign_id: 'c1' })).status).toBe(201)
+    const text = 'ROAS of Campaign c1 on Meta under 2'
+    expect((await scene.preview(key, { text })).body.rule).toMatchObject({ platform: 'meta', campaign_id: 'c1' })
   })
 
   test('returns 403 for a key that only reads, for a test key and for a brand of others', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AlertRuleScene, roas } from '../support/alert_rules.ts'
+import { AlertRuleScene, roas, terms } from '../support/alert_rules.ts'
 
 let scene: AlertRuleScene
 
@@ -18,6 +18,17 @@ describe('DELETE /v1/alert-rules/{rule_id}', () => {
     expect(await scene.rule(key)).toBeUndefined()
     expect((await scene.events(brandId)).map(({ type }) => type)).toEqual(['alert.triggered', 'alert.resolved'])
     expect((await scene.remove(key, rule_id)).status).toBe(404)
+  })
+
+  test('returns 409 for a version that another person has changed, and keeps the rule', async () => {
+    const { key } = await scene.brandWith([roas(3)])
+    await scene.create(key)
+    const { rule_id } = await scene.rule(key)
+    await scene.change(key, rule_id, { ...terms, threshold: 1, version: 1, is_on: true })
+    const { status, body } = await scene.remove(key, rule_id).query({ version: 1 })
+    expect([status, body.error.code]).toEqual([409, 'version_conflict'])
+    expect(await scene.rule(key)).toMatchObject({ threshold: 1, version: 2 })
+    expect((await scene.remove(key, rule_id).query({ version: 2 })).status).toBe(200)
   })
 
   test('returns 404 for a rule of another brand and 403 for a key that only reads', async () => {

@@ -82,6 +82,19 @@ describe('GET /console/brands/{brand_id}/alert-rules', () => {
     expect(shown.html).toContain('aria-describedby="rule-text-error"')
   })
 
+  test('does not show a rule as healthy while an account is late', async () => {
+    const { browser, page, brandId } = await brand()
+    await ingest(scene.console.database, brandId, [
+      { date: '2026-11-12', platform: 'google', account_id: 'a2', campaign_id: 'g1', spend: 10, revenue: 30 },
+    ])
+    const anywhere = fields.filter(([name]) => name !== 'platform')
+    await browser.post(page, [...ownForm(await browser.open(page)), ...anywhere])
+    await anomaliesQueue.run(scene.worker, { brand_id: brandId })
+    const shown = textOf(await browser.open(page))
+    expect(shown).toContain('Not judged since 13 Nov 2026: an account is late')
+    expect(shown).toContain('not judged Not judged since')
+  })
+
   test('a viewer reads the rules and is not offered to change them', async () => {
     const { browser, page } = await brand('viewer')
     const shown = await browser.open(page)
@@ -110,6 +123,41 @@ describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
     expect(textOf(refused)).toContain('This alert rule was changed meanwhile.')
     expect(textOf(refused)).toContain('Now: 1.8')
     expect(refused.html).toContain('value="1.5"')
+  })
+
+  test('refuses a threshold with two meanings, and reads a comma as decimals', async () => {
+    const { browser, page, brandId } = await brand()
+    const spend: [string, string][] = fields.map(([name, value]) => [name, name === 'metric' ? 'spend' : value])
+    await browser.post(page, [...ownForm(await browser.open(page)), ...spend])
+    const [{ rule_id }] = await scene.console.database.sql<[{ rule_id: string }]>`
+      select rule_id from analytics.alert_rules where brand_id = ${brandId}`
+    const change = async (threshold: string) =>
+      await browser.post(`${page}/${rule_id}`, [
+        ...ownForm(await browser.open(page)),
+        ...spend.map(([name, value]): [string, string] => [name, name === 'threshold' ? threshold : value]),
+        ['currency', 'USD'],
+        ['version', '1'],
+        ['is_on', 'true'],
+      ])
+    expect(textOf(await change('1.200'))).toContain('1.200 can mean thousands or decimals. Write 1200, or 1.20')
+    const changed = await change('$12,50')
+    expect(textOf(changed)).toContain('Spend of Meta is below $12.50')
+  })
+
+  test('does not remove a rule that another person has changed meanwhile', async () => {
+    const { browser, page, brandId } = await brand()
+    await browser.post(page, [...ownForm(await browser.open(page)), ...fields])
+    const [{ rule_id }] = await scene.console.database.sql<[{ rule_id: string }]>`
+      update analytics.alert_rules set version = 2 where brand_id = ${brandId} returning rule_id`
+    const refused = await browser.post(`${page}/${rule_id}/delete`, [
+      ...ownForm(await browser.open(page)),
+      ['version', '1'],
+    ])
+    expect([refused.status, textOf(refused)]).toEqual([
+      409,
+      expect.stringContaining('Check what it is now before you repeat the action.'),
+    ])
+    expect(textOf(await browser.open(page))).toContain('ROAS of Meta is below 2')
   })
 
   test('removes a rule after a confirmation', async () => {

@@ -39,7 +39,7 @@ async function statusOf(anomalyId: string): Promise<string> {
 const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ['/anomalies/ano_x', 'analyst', [['status', 'resolved']]],
   ['/alert-rules', 'analyst', ruleFields],
-  ['/alert-rules/alr_x', 'analyst', [...ruleFields, ['version', '1']]],
+  ['/alert-rules/alr_x', 'analyst', [...ruleFields, ['version', '1'], ['is_on', 'true']]],
   ['/alert-rules/alr_x/delete', 'analyst', []],
   [
     '/plan/proposals',

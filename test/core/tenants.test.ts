@@ -102,7 +102,7 @@ const operations: Record<string, Row> = {
     writes: true,
   },
   'PUT /v1/alert-rules/{rule_id}': {
-    query: 'metric=roas&comparison=below&threshold=2&version=1',
+    query: 'metric=roas&comparison=below&threshold=2&version=1&is_on=true',
     hasBrand: true,
     hasCanary: false,
     writes: true,

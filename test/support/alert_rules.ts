@@ -46,15 +46,19 @@ export class AlertRuleScene {
     return { ...tenant, reader: tenant.key, key, keyId }
   }
 
-  async report(brandId: string, values: Amounts[], { last = lastDay, campaign = 'c1' } = {}): Promise<void> {
+  async report(
+    brandId: string,
+    values: Amounts[],
+    { last = lastDay, campaign = 'c1', platform = 'meta' } = {},
+  ): Promise<void> {
     const rows = values.flatMap((value, index) =>
       value === null
         ? []
         : [
             {
               date: addDays(last, index - values.length + 1),
-              platform: 'meta',
-              account_id: 'a1',
+              platform,
+              account_id: platform === 'meta' ? 'a1' : `a-${platform}`,
               campaign_id: campaign,
               campaign_name: `Campaign ${campaign}`,
               ...value,

@@ -19,6 +19,7 @@ import type { FormInput, Refused } from '../page_context.ts'
 import { alertRulesPage, ruleNotices, termFields } from '../pages/alert_rules.ts'
 import type { AlertRulesPage } from '../pages/alert_rules.ts'
 import { pageQuery } from '../parts/page_query.ts'
+import { enteredNumber, faultOf, withoutSign } from '../settings/amounts/entered_number.ts'
 
 const rulesAPage = 50
 
@@ -32,7 +33,10 @@ const questionContext = contract({
 const previewOfTerms = contract({
   name: alertRulePreview.name,
   scope: alertRulePreview.scope,
-  input: alertRulePreview.input.extend({ campaign_name: z.string().optional() }),
+  input: alertRulePreview.input.extend({
+    campaign_name: z.string().optional(),
+    threshold_units: z.array(z.string()).optional(),
+  }),
   output: alertRulePreview.output,
 })
 
@@ -77,7 +81,10 @@ export function changeAlertRule(app: AppContext): Handler {
 
 export function deleteAlertRule(app: AppContext): Handler {
   return async (context) => {
-    await write(app, context, remove, () => ({ rule_id: context.req.param('rule_id') }))
+    await write(app, context, remove, (form) => ({
+      rule_id: context.req.param('rule_id'),
+      version: form.get('version') ?? undefined,
+    }))
     return context.redirect(`${listPath(context)}?done=deleted`, 303)
   }
 }
@@ -96,8 +103,20 @@ async function again(
 /** The terms of a form. A threshold in percent is a fraction of the API. */
 function terms(form: URLSearchParams): FormInput {
   const given = Object.fromEntries([...termFields, 'name'].map((name) => [name, form.get(name)?.trim() || undefined]))
-  const percent = form.get('is_percent') === 'true' ? Number(given.threshold) : Number.NaN
-  return Number.isFinite(percent) ? { ...given, threshold: Math.round(percent * 1e6) / 1e8 } : given
+  const threshold = thresholdIn(form)
+  const percent = form.get('is_percent') === 'true' ? Number(threshold) : Number.NaN
+  return { ...given, threshold: Number.isFinite(percent) ? Math.round(percent * 1e6) / 1e8 : threshold }
+}
+
+/** Returns the number of the field. The page names the currency only for a metric of money. Throws for a number with two meanings. */
+function thresholdIn(form: URLSearchParams): string | undefined {
+  const currency = form.get('currency') ?? undefined
+  const text = withoutSign((form.get('threshold') ?? '').replace(/\s*%$/, ''), currency)
+  // Any currency of two decimals has the rules of other numbers.
+  const fault = faultOf(text, currency ?? 'USD')
+  if (fault !== undefined)
+    throw new ApiError('invalid_request', fault, { fields: [{ path: 'threshold', message: fault }] })
+  return enteredNumber(text)
 }
 
 async function render(

@@ -31,7 +31,7 @@ export interface AlertRulesPage {
 }
 
 export const ruleNotices = {
-  created: 'The rule is saved. It is judged within minutes, and then once a day.',
+  created: 'The rule is saved. It is judged within minutes, and then every day.',
   changed: 'The rule is changed. It is judged again within minutes.',
   deleted: 'The rule is removed.',
 }
@@ -66,7 +66,8 @@ export function alertRulesPage(shown: AlertRulesPage): Markup {
     }
     ${pager(pageContext.path, page, pages)}
     <p class="note">
-      Alerts are events, mails and webhooks.
+      Alerts are events and webhooks, and messages to members and to the Slack channel of the brand, which wait for
+      quiet hours.
       <a href="/console/brands/${pageContext.brand?.id}/settings/notifications">Choose your mails</a>
       <a href="/docs/guides/alert_rules">How rules are judged</a>
     </p>
@@ -194,6 +195,7 @@ function card(rule: AlertRule, { pageContext, definitions, rules, refused: given
                     about: said,
                     question: 'The rule and the list of its alerts are removed.',
                     verb: 'Remove the rule',
+                    version: rule.version,
                   })
                 : ''
             }
@@ -205,8 +207,8 @@ function card(rule: AlertRule, { pageContext, definitions, rules, refused: given
 
 function stateBadge({ is_on, latest_alert, unknown_since }: AlertRule): Markup {
   if (!is_on) return badge('off', 'off')
-  if (latest_alert && latest_alert.ended_at === null) return badge('active', 'alert')
-  return unknown_since === null ? badge('resolved', 'no alert') : badge('pending', 'cannot be judged')
+  if (unknown_since !== null) return badge('pending', 'not judged')
+  return latest_alert?.ended_at === null ? badge('active', 'alert') : badge('resolved', 'no alert')
 }
 
 function stateOf({ is_on, latest_alert, judged_through, unknown_since }: AlertRule, words: RuleWords): string {
@@ -215,7 +217,9 @@ function stateOf({ is_on, latest_alert, judged_through, unknown_since }: AlertRu
     const { first_on, last_on, ended_at, end_reason } = latest_alert
     const ended =
       ended_at === null
-        ? 'Holds'
+        ? unknown_since === null
+          ? 'Holds'
+          : 'Held when it was last judged'
         : end_reason === 'rule_changed'
           ? 'Last alert, before a change of the rule'
           : 'Last alert'
@@ -224,7 +228,7 @@ function stateOf({ is_on, latest_alert, judged_through, unknown_since }: AlertRu
   if (!is_on) return [...parts, 'It is not judged while it is off.'].join(' ')
   if (unknown_since !== null) {
     parts.push(
-      `Since ${day(unknown_since)} it cannot be judged: a day has no report or no value, or its campaign or platform is gone.`,
+      `Not judged since ${day(unknown_since)}: an account is late, a day has no report or no value, or its campaign or platform is gone.`,
     )
   }
   if (judged_through !== null) parts.push(`Judged through ${day(judged_through)}.`)
@@ -241,6 +245,7 @@ function changeForm(rule: AlertRule, words: RuleWords, pageContext: PageContext,
       ${versionField(rule.version, refused)} ${keptTerms(rule)}
       <input type="hidden" name="is_on" value="${rule.is_on}" />
       <input type="hidden" name="is_percent" value="${isPercent}" />
+      ${!isPercent && words.unit === 'money' ? hidden('currency', words.currency) : ''}
       ${textField({ label: 'Name (optional)', name: 'name', value: rule.name ?? '', attributes: html`maxlength="200"`, refused, formName: rule.rule_id })}
       ${textField({
         label: isPercent ? 'Threshold (%)' : words.unit === 'money' ? `Threshold (${words.currency})` : 'Threshold',

@@ -104,8 +104,9 @@ export const exampleRequests: Record<string, ExampleRequest> = {
     comparison: 'below',
     threshold: 1.8,
     days: 2,
+    is_on: true,
   }),
-  'analytics.delete_alert_rule': experimenter({ rule_id: nth('rul', 1) }),
+  'analytics.delete_alert_rule': experimenter({ rule_id: nth('rul', 1), version: 2 }),
   'analytics.promotions': experimenter({ limit: 1 }),
   'analytics.delete_promotion': experimenter({ promotion_id: nth('prm', 1) }),
 

@@ -31,7 +31,7 @@ export const alertRulePreview = operation({
   prepare: {
     operation: 'analytics.question_context',
     reads: ['text'],
-    adds: ['campaign_name'],
+    adds: ['campaign_name', 'threshold_units'],
     run: (input, context) => ({ input: { ...input, ...readAlertRule(input, context as QuestionContext) } }),
   },
   output: z.object({

@@ -21,7 +21,7 @@ export const changeAlertRule = operation({
     version: integer(1, 999_999_999).describe('The version that the change was made from.'),
     ...alertRuleTerms,
     name: alertRuleName,
-    is_on: flag.default(true),
+    is_on: flag.describe('Whether the rule is judged.'),
     brand_id: brandId,
   }),
   output: z.object({ brand_id: z.string(), currency: z.string(), rule: alertRuleRow, meta }),

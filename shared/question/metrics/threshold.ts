@@ -48,6 +48,11 @@ const negating = new RegExp(`\\b(?:${not}|without)(?: (?:have|has|had|get|got|wi
 const each = /^ (?:(?:an?|per|each|every) (?:hour|day|week|month)|daily|weekly|monthly)\b/
 const entity = new RegExp(`\\b(?:${[levelPhrases.campaign, levelPhrases.adset, levelPhrases.ad].flat().join('|')})\\b`)
 
+/** Returns the words of the first bound of a text, with the sign of its amount: "above 20 %". */
+export function boundWords(text: string): string {
+  return nextBound(text, 0)?.text ?? ''
+}
+
 /** Returns the bounds that a question sets, and removes their words from the text. */
 export function readBounds(reading: Reading): Bounds {
   const bounds: Bounds = { read: [], unread: [], metrics: [] }

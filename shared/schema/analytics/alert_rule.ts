@@ -50,7 +50,7 @@ export const alertRuleRow = shownAlertRuleTerms.extend({
     .string()
     .nullable()
     .describe(
-      'The complete day since which the rule cannot be judged: a day has no report, or the metric has no value. Null while it can.',
+      'The day since which the rule is not judged: a day has no report, the metric has no value, or an account reports later than a day. Null while it is judged.',
     ),
   latest_alert: z
     .object({

@@ -1,6 +1,6 @@
 create function analytics.alert_rule_preview(
   brand_id text, metric text, comparison text, threshold numeric, days integer default 1, platform text default null, campaign_id text default null,
-  campaign_name text default null
+  campaign_name text default null, threshold_units text[] default null
 )
 returns json
 language plpgsql stable
@@ -9,16 +9,23 @@ declare
   v_days_max constant integer := 90;
   v_brand constant core.brands := core.data_brand(alert_rule_preview.brand_id);
   v_rule analytics.alert_rules;
+  v_metric analytics.metric_definitions;
   v_last_on date;
 begin
   v_rule := analytics.draft_alert_rule(
     v_brand, alert_rule_preview.metric, alert_rule_preview.comparison, alert_rule_preview.threshold, alert_rule_preview.days,
     alert_rule_preview.platform,
     case when alert_rule_preview.campaign_name is null then alert_rule_preview.campaign_id
-      else analytics.campaign_of_name(v_brand.brand_id, alert_rule_preview.campaign_name)
+      else analytics.campaign_of_name(v_brand.brand_id, alert_rule_preview.campaign_name, alert_rule_preview.platform)
     end,
     null
   );
+  select definitions.* into v_metric from analytics.metric_definitions as definitions where definitions.name = v_rule.metric;
+  if v_metric.unit <> all (alert_rule_preview.threshold_units) then
+    perform platform.fail(
+      'BADRQ', 'is_no_amount_of_the_metric', 'text', pg_catalog.json_build_object('label', v_metric.label, 'unit', v_metric.unit)
+    );
+  end if;
   v_last_on := analytics.alert_rule_complete_through(v_rule);
   if v_last_on is null then
     perform platform.fail('NTRDY', 'no_ad_data_is_ingested');
@@ -66,9 +73,9 @@ begin
   );
 end
 $$;
-comment on function analytics.alert_rule_preview(text, text, text, numeric, integer, text, text, text) is
-  'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Raises '
-  'BADRQ for a rule that cannot be judged, and NTRDY before the first report.';
-grant execute on function analytics.alert_rule_preview(text, text, text, numeric, integer, text, text, text) to
+comment on function analytics.alert_rule_preview(text, text, text, numeric, integer, text, text, text, text[]) is
+  'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. '
+  'threshold_units: the units that the amount of a text can have. Raises BADRQ for a rule that cannot be judged, also for a metric with another unit, and NTRDY before the first report.';
+grant execute on function analytics.alert_rule_preview(text, text, text, numeric, integer, text, text, text, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.alert_rule_preview', 'read:marketing', served_by => '{analytics,console}');

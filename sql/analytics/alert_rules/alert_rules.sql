@@ -39,6 +39,34 @@ return (
 comment on function analytics.campaign_name(text, text) is
   'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
 
+create function analytics.yesterday(brand_id text)
+returns date
+language sql stable
+return (
+  select (platform.now() at time zone brands.timezone)::date - 1 from core.brands where brands.brand_id = yesterday.brand_id
+);
+comment on function analytics.yesterday(text) is 'Returns the last day that has ended in the time zone of a brand.';
+
+create function analytics.not_judged_since(rule analytics.alert_rules)
+returns date
+language plpgsql stable
+as $$
+declare
+  v_yesterday constant date := analytics.yesterday((not_judged_since.rule).brand_id);
+  -- A rule that was not judged yet should have been judged on the last day before it was changed.
+  v_next_on constant date := coalesce(
+    (not_judged_since.rule).judged_through + 1, v_yesterday - extract(day from platform.now() - (not_judged_since.rule).changed_at)::integer
+  );
+begin
+  return case when (not_judged_since.rule).is_on then
+    least((not_judged_since.rule).unknown_since, case when v_next_on < v_yesterday then v_next_on end)
+  end;
+end
+$$;
+comment on function analytics.not_judged_since(analytics.alert_rules) is
+  'Returns the first day since which a rule that is on is not judged: a day has no report, the metric is null, or the rule was not judged for longer than a '
+  'day, for example because an account reports late. Null if it is judged. Reports of yesterday have a day to arrive.';
+
 create function analytics.shown_alert_rule(rule analytics.alert_rules)
 returns jsonb
 language sql stable
@@ -49,7 +77,7 @@ return analytics.alert_rule_terms(shown_alert_rule.rule) || pg_catalog.jsonb_bui
   'created_at', platform.utc((shown_alert_rule.rule).created_at),
   'changed_at', platform.utc((shown_alert_rule.rule).changed_at),
   'judged_through', (shown_alert_rule.rule).judged_through,
-  'unknown_since', (shown_alert_rule.rule).unknown_since,
+  'unknown_since', analytics.not_judged_since(shown_alert_rule.rule),
   'latest_alert', (
     select analytics.shown_rule_alert(held)
     from analytics.rule_alerts as held
@@ -94,6 +122,8 @@ grant execute on function
   analytics.alert_rule_terms(analytics.alert_rules),
   analytics.shown_rule_alert(analytics.rule_alerts),
   analytics.campaign_name(text, text),
+  analytics.yesterday(text),
+  analytics.not_judged_since(analytics.alert_rules),
   analytics.shown_alert_rule(analytics.alert_rules)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function analytics.alert_rules(text, integer, integer) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

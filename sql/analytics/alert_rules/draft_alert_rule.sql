@@ -6,7 +6,7 @@ language plpgsql stable
 as $$
 declare
   v_rule analytics.alert_rules;
-  v_campaigns integer;
+  v_platforms text[];
 begin
   perform platform.require_choice(
     'metric', draft_alert_rule.metric, array(select definitions.name from analytics.metric_definitions as definitions order by definitions.position)
@@ -26,14 +26,21 @@ begin
     v_rule.platform := analytics.whole_platform((draft_alert_rule.brand).brand_id, draft_alert_rule.platform);
   end if;
   if draft_alert_rule.campaign_id is not null then
-    select count(*) into v_campaigns
+    select coalesce(pg_catalog.array_agg(distinct campaign.platform order by campaign.platform), '{}') into v_platforms
     from analytics.entities as campaign
     where campaign.brand_id = (draft_alert_rule.brand).brand_id and campaign.level = 'campaign'
       and campaign.external_id = draft_alert_rule.campaign_id
       and (v_rule.platform is null or campaign.platform = v_rule.platform);
-    if v_campaigns = 0 then
+    if v_platforms = '{}' then
       perform platform.fail('BADRQ', 'names_no_campaign', 'campaign_id', pg_catalog.json_build_object('campaign', draft_alert_rule.campaign_id));
+    elsif pg_catalog.cardinality(v_platforms) > 1 then
+      perform platform.fail(
+        'BADRQ', 'names_campaigns_of_several_platforms', 'campaign_id',
+        pg_catalog.json_build_object('campaign', draft_alert_rule.campaign_id, 'platforms', v_platforms)
+      );
     end if;
+    -- A rule of a campaign must not wait for platforms on which it does not run.
+    v_rule.platform := v_platforms[1];
   end if;
   v_rule.brand_id := (draft_alert_rule.brand).brand_id;
   v_rule.name := nullif(pg_catalog.btrim(platform.plain(draft_alert_rule.name)), '');
@@ -46,10 +53,10 @@ begin
 end
 $$;
 comment on function analytics.draft_alert_rule(core.brands, text, text, numeric, integer, text, text, text) is
-  'Returns a rule that is not stored, with the connected platform of a name. Raises BADRQ for an unknown metric, platform or campaign, and for a threshold '
-  'that the comparison cannot have.';
+  'Returns a rule that is not stored, with the connected platform of a name, or that of its campaign. Raises BADRQ for an unknown metric, platform or '
+  'campaign, for an id that campaigns of several platforms have, and for a threshold that the comparison cannot have.';
 
-create function analytics.campaign_of_name(brand_id text, name text)
+create function analytics.campaign_of_name(brand_id text, name text, platform text)
 returns text
 language plpgsql stable
 as $$
@@ -60,7 +67,8 @@ begin
   into v_ids
   from analytics.entities as campaign
   where campaign.brand_id = campaign_of_name.brand_id and campaign.level = 'campaign'
-    and pg_catalog.lower(campaign.name) = pg_catalog.lower(campaign_of_name.name);
+    and pg_catalog.lower(campaign.name) = pg_catalog.lower(campaign_of_name.name)
+    and (campaign_of_name.platform is null or campaign.platform = analytics.whole_platform(campaign_of_name.brand_id, campaign_of_name.platform));
   if v_ids is null then
     perform platform.fail('BADRQ', 'names_no_campaign', 'text', pg_catalog.json_build_object('campaign', campaign_of_name.name));
   elsif pg_catalog.cardinality(v_ids) > 1 then
@@ -69,8 +77,8 @@ begin
   return v_ids[1];
 end
 $$;
-comment on function analytics.campaign_of_name(text, text) is
-  'Returns the id of the campaign with a name, in any case. Raises BADRQ if no campaign or several have the name.';
+comment on function analytics.campaign_of_name(text, text, text) is
+  'Returns the id of the campaign with a name, in any case, on a platform or on any (null). Raises BADRQ if no campaign or several have the name.';
 
 create function analytics.require_other_alert_rule(draft analytics.alert_rules)
 returns void
@@ -117,7 +125,7 @@ comment on function analytics.alert_rule_answer(core.brands, text, analytics.ale
 
 grant execute on function
   analytics.draft_alert_rule(core.brands, text, text, numeric, integer, text, text, text),
-  analytics.campaign_of_name(text, text),
+  analytics.campaign_of_name(text, text, text),
   analytics.require_other_alert_rule(analytics.alert_rules),
   analytics.require_live_alert_rule(),
   analytics.alert_rule_answer(core.brands, text, analytics.alert_rules)

@@ -31,6 +31,7 @@ begin
           on facts.brand_id = campaign.brand_id and facts.entity_id = campaign.account_entity_id and facts.level = 'account' and facts.day = calendar.day::date
         where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
           and campaign.external_id = (alert_rule_days.rule).campaign_id
+          and campaign.platform = (alert_rule_days.rule).platform
       ) as is_reported
     ) as silent on reported.row is null and (alert_rule_days.rule).campaign_id is not null
     order by calendar.day;
@@ -40,22 +41,26 @@ comment on function analytics.alert_rule_days(analytics.alert_rules, date, date)
   'Returns the value of a rule on each day of a range, as GET /v1/metrics has it. Null if the day is not complete or not reported, or the metric is null. A '
   'campaign without a row on a day that its account reported has 0 of a metric that can be added up.';
 
-create function analytics.alert_rule_total(rule analytics.alert_rules, date_from date, date_to date)
-returns numeric
+create function analytics.alert_rule_totals(rule analytics.alert_rules, date_from date, date_to date)
+returns table (day date, value numeric)
 language plpgsql stable
 as $$
 declare
-  v_totals constant json := analytics.metrics(
-    (alert_rule_total.rule).brand_id, alert_rule_total.date_from, alert_rule_total.date_to,
-    metrics => array[(alert_rule_total.rule).metric], granularity => 'month', platform => (alert_rule_total.rule).platform,
-    campaign_ids => case when (alert_rule_total.rule).campaign_id is not null then array[(alert_rule_total.rule).campaign_id] end, "limit" => 500
-  ) -> 'totals';
+  v_brand constant core.brands := core.data_brand((alert_rule_totals.rule).brand_id);
+  v_filters jsonb;
 begin
-  return case when v_totals ->> 'partial' is null then (v_totals ->> (alert_rule_total.rule).metric)::numeric end;
+  v_filters := analytics.require_filters(
+    v_brand.brand_id, analytics.require_platforms(v_brand.brand_id, (alert_rule_totals.rule).platform), null,
+    case when (alert_rule_totals.rule).campaign_id is not null then array[(alert_rule_totals.rule).campaign_id] end, null, null
+  );
+  return query select totals.* from analytics.moving_totals(
+    v_brand, (alert_rule_totals.rule).metric, (alert_rule_totals.rule).days, v_filters, alert_rule_totals.date_from, alert_rule_totals.date_to
+  ) as totals;
 end
 $$;
-comment on function analytics.alert_rule_total(analytics.alert_rules, date, date) is
-  'Returns the value of a rule over a range of days together, as the totals of GET /v1/metrics have it. Null if a day is not complete, or the metric is null.';
+comment on function analytics.alert_rule_totals(analytics.alert_rules, date, date) is
+  'Returns for each day of a range the value of a rule over its days together that end on this day (analytics.moving_totals). Null if a day is not complete, '
+  'or the metric is null.';
 
 create function analytics.alert_rule_complete_through(rule analytics.alert_rules)
 returns date
@@ -104,11 +109,9 @@ begin
   end if;
   return query
     with totals as materialized (
-      select calendar.day::date as day, analytics.alert_rule_total(judge_alert_rule.rule, calendar.day::date - (judge_alert_rule.rule).days + 1, calendar.day::date) as value
-      from pg_catalog.generate_series(
-        (judge_alert_rule.date_from - (judge_alert_rule.rule).days)::timestamp, judge_alert_rule.date_to, interval '1 day'
-      ) as calendar (day)
-      where calendar.day >= judge_alert_rule.date_from or calendar.day::date + (judge_alert_rule.rule).days <= judge_alert_rule.date_to
+      select * from analytics.alert_rule_totals(
+        judge_alert_rule.rule, judge_alert_rule.date_from - (judge_alert_rule.rule).days, judge_alert_rule.date_to
+      )
     )
     select
       totals.day,
@@ -157,7 +160,7 @@ comment on function analytics.judge_due_days(analytics.alert_rules) is
   'caller.';
 grant execute on function
   analytics.alert_rule_days(analytics.alert_rules, date, date),
-  analytics.alert_rule_total(analytics.alert_rules, date, date),
+  analytics.alert_rule_totals(analytics.alert_rules, date, date),
   analytics.alert_rule_complete_through(analytics.alert_rules),
   analytics.judge_alert_rule(analytics.alert_rules, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

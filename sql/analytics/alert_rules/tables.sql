@@ -22,13 +22,14 @@ create table analytics.alert_rules (
   constraint alert_rules_name_check check (pg_catalog.length(name) between 1 and 200),
   constraint alert_rules_comparison_check check (comparison in ('below', 'above', 'falls_by', 'rises_by')),
   constraint alert_rules_threshold_check check (comparison in ('below', 'above') or threshold > 0),
-  constraint alert_rules_days_check check (days between 1 and 30)
+  constraint alert_rules_days_check check (days between 1 and 30),
+  constraint alert_rules_campaign_check check (campaign_id is null or platform is not null)
 );
 create index alert_rules_metric_idx on analytics.alert_rules (metric);
 call platform.keep_plain('analytics.alert_rules', 'name', 'campaign_id');
 comment on table analytics.alert_rules is
   'Rules that people and keys set for a metric of a brand. Each is judged on complete days, and raises one alert when it begins to hold.';
-comment on column analytics.alert_rules.platform is 'Null means all platforms.';
+comment on column analytics.alert_rules.platform is 'Null means all platforms. A rule of a campaign always has one.';
 comment on column analytics.alert_rules.campaign_id is 'The id of a campaign on its platform. Null means all campaigns.';
 comment on column analytics.alert_rules.comparison is
   'below and above compare the value of each day with the threshold. falls_by and rises_by compare the days together with as many days before.';
@@ -38,7 +39,8 @@ comment on column analytics.alert_rules.days is 'The number of consecutive days 
 comment on column analytics.alert_rules.version is 'Increases with each change. A change names the version that it was made from.';
 comment on column analytics.alert_rules.judged_through is 'The last complete day on which the rule was judged. Null before the first time.';
 comment on column analytics.alert_rules.unknown_since is
-  'The first complete day since which the rule could not be judged, because a day has no report or the metric is null. Null while it can be judged.';
+  'The first complete day since which the rule could not be judged, because a day has no report or the metric is null. Null while it can be judged. '
+  'Responses also state a rule that was not judged for longer than a day (analytics.not_judged_since).';
 
 create table analytics.rule_alerts (
   brand_id text not null,

@@ -58,11 +58,20 @@ begin
   set changed_at = null
   where held.brand_id = end_detection.brand_id and held.changed_at is not null and held.day < v_first_on;
   delete from core.job_failures as held
-  where held.brand_id = end_detection.brand_id and held.queue = 'anomalies' and held.day < v_first_on;
+  where held.brand_id = end_detection.brand_id and held.queue = 'anomalies'
+    and (
+      held.day < v_first_on
+      or held.subject like 'alert rule %' and held.subject <> all (
+        array(
+          select 'alert rule ' || rules.rule_id from analytics.alert_rules as rules where rules.brand_id = end_detection.brand_id and rules.is_on
+        )
+      )
+    );
 end
 $$;
 comment on function analytics.end_detection(text, integer) is
-  'Ends a run of detection. Clears the changes and failures of days that are too old to be checked again.';
+  'Ends a run of detection. Clears the changes and failures of days that are too old to be checked again, and the failures of alert rules that are '
+  'gone or off.';
 
 create function analytics.detect_due_anomalies(brand_id text, days_max integer default 35)
 returns integer
