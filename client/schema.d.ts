@@ -6403,7 +6403,7 @@ export interface operations {
                         campaign_id?: string;
                         /** @description Change of the daily spend of each campaign, in percent. */
                         change_pct?: number;
-                        /** @description The new daily spend, in place of `change_pct`. That of a platform is divided among its campaigns in proportion to their present spend. */
+                        /** @description The new daily spend, in place of `change_pct`. That of a platform includes its campaigns with changes of their own. The rest is divided among its other campaigns in proportion to their present spend. */
                         daily_spend?: number;
                     }[];
                     horizon_days?: number;

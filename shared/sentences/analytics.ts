@@ -132,6 +132,27 @@ export const analytics = {
     reader === 'page'
       ? `${platform(given.platform)} has no campaign ${given.campaign_id} any more. Its change is left out: compute the plan again.`
       : `must name a campaign of the brand. ${platform(given.platform)} has no campaign ${given.campaign_id}. ${operation('analytics.breakdown')} with level=campaign lists them.`,
+  is_a_repeated_change: () => 'has the same target as an earlier change. Send one change of each target.',
+  platform_has_no_recent_spend: (given: { platform: string }, { reader, platform }: Audience) =>
+    reader === 'page'
+      ? `${platform(given.platform)} has not spent in the last 14 days. Plan its campaigns instead.`
+      : `is of a platform without spend in the last 14 days: ${platform(given.platform)}. Send changes of its campaigns.`,
+  has_no_campaign_for_the_rest: (
+    given: { platform: string; campaigns: number },
+    { reader, platform, number }: Audience,
+  ) => {
+    const rest = `amounts of its campaigns add up to ${number(given.campaigns, 2)}, and no other campaign spent in the last 14 days.`
+    return reader === 'page'
+      ? `The amount of ${platform(given.platform)} cannot be divided: the ${rest} Clear it, or plan another campaign.`
+      : `cannot be divided: the ${rest} Leave it out, or send the change of another campaign.`
+  },
+  is_below_the_amounts_of_its_campaigns: (
+    given: { platform: string; campaigns: number },
+    { reader, platform, number }: Audience,
+  ) =>
+    reader === 'page'
+      ? `The amount of ${platform(given.platform)} is below the planned amounts of its campaigns, which add up to ${number(given.campaigns, 2)}.`
+      : `is below the amounts of its own campaigns, which add up to ${number(given.campaigns, 2)}. Send at least this amount, or leave it out.`,
   must_not_exceed_max_shift_pct: () => 'must not be above `max_shift_pct`.',
 
   names_no_anomaly_of_this_brand: ({ anomaly_id }: { anomaly_id: string }, { operation }: Audience) =>

@@ -113,6 +113,7 @@
 \ir budgets/plan_budgets.sql
 \ir budgets/budget_warnings.sql
 \ir budgets/budget_recommendations.sql
+\ir budgets/planned_spends.sql
 \ir budgets/scenario_lines.sql
 \ir budgets/scenario.sql
 

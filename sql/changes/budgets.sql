@@ -2,6 +2,17 @@ alter type analytics.response_curve
 add attribute elasticity_deviation double precision,
 add attribute spend_low double precision,
 add attribute spend_high double precision;
+create type analytics.scenario_change as (
+  platform text, campaign_id text, change_pct double precision, daily_spend double precision, "position" bigint
+);
+comment on type analytics.scenario_change is 'A change of a scenario. position is its place in the request, from 1.';
+
+create type analytics.planned_spend as (
+  entity_id bigint, platform text, campaign_id text, spend double precision, planned_spend double precision, "position" bigint
+);
+comment on type analytics.planned_spend is
+  'The daily spend of a campaign in the last 14 days and in a scenario. position is that of the change that applies, or null.';
+
 create type analytics.scenario_line as (
   entity_id bigint,
   platform text,

@@ -136,6 +136,17 @@ alter type analytics.response_curve
 add attribute elasticity_deviation double precision,
 add attribute spend_low double precision,
 add attribute spend_high double precision;
+create type analytics.scenario_change as (
+  platform text, campaign_id text, change_pct double precision, daily_spend double precision, "position" bigint
+);
+comment on type analytics.scenario_change is 'A change of a scenario. position is its place in the request, from 1.';
+
+create type analytics.planned_spend as (
+  entity_id bigint, platform text, campaign_id text, spend double precision, planned_spend double precision, "position" bigint
+);
+comment on type analytics.planned_spend is
+  'The daily spend of a campaign in the last 14 days and in a scenario. position is that of the change that applies, or null.';
+
 create type analytics.scenario_line as (
   entity_id bigint,
   platform text,
@@ -9602,13 +9613,16 @@ begin
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.scenario_changes(brand_id text, changes jsonb)
- RETURNS TABLE(platform text, campaign_id text, change_pct double precision, daily_spend double precision, "position" bigint)
+ RETURNS SETOF analytics.scenario_change
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
   v_change record;
   v_place text;
+  v_held analytics.scenario_change;
+  v_target jsonb;
+  v_targets jsonb[] := '{}';
 begin
   for v_change in
     select given.*
@@ -9629,23 +9643,128 @@ begin
     else
       perform platform.require_number(v_place || '.daily_spend', v_change.daily_spend, 0, 1000000000);
     end if;
-    platform := case when v_change.platform is not null then analytics.whole_platform(scenario_changes.brand_id, v_change.platform) end;
-    campaign_id := v_change.campaign_id;
-    if campaign_id is not null and not exists (
+    v_held := (
+      case when v_change.platform is not null then analytics.whole_platform(scenario_changes.brand_id, v_change.platform) end,
+      v_change.campaign_id, v_change.change_pct, v_change.daily_spend, v_change.position
+    );
+    if v_held.campaign_id is not null and not exists (
       select from analytics.entities
-      where entities.brand_id = scenario_changes.brand_id and entities.level = 'campaign' and entities.platform = scenario_changes.platform
-        and entities.external_id = scenario_changes.campaign_id
+      where entities.brand_id = scenario_changes.brand_id and entities.level = 'campaign' and entities.platform = v_held.platform
+        and entities.external_id = v_held.campaign_id
     ) then
       perform platform.fail(
         'BADRQ', 'names_no_campaign_of_the_platform', v_place,
-        pg_catalog.json_build_object('campaign_id', pg_catalog.left(campaign_id, 100), 'platform', platform)
+        pg_catalog.json_build_object('campaign_id', pg_catalog.left(v_held.campaign_id, 100), 'platform', v_held.platform)
       );
     end if;
-    change_pct := v_change.change_pct;
-    daily_spend := v_change.daily_spend;
-    position := v_change.position;
-    return next;
+    v_target := pg_catalog.jsonb_build_array(v_held.platform, v_held.campaign_id);
+    if v_target = any (v_targets) then
+      perform platform.fail('BADRQ', 'is_a_repeated_change', v_place);
+    end if;
+    v_targets := pg_catalog.array_append(v_targets, v_target);
+    return next v_held;
   end loop;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.planned_spends(brand_id text, changes jsonb, last_on date)
+ RETURNS SETOF analytics.planned_spend
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_changes constant analytics.scenario_change[] := array(
+    select held from analytics.scenario_changes(planned_spends.brand_id, planned_spends.changes) as held
+  );
+  v_spends analytics.planned_spend[];
+  v_change record;
+begin
+  v_spends := array(
+    with spends as materialized (
+    select entities.entity_id, entities.platform, entities.external_id, sum(facts.spend_micros) / 14000000.0::double precision as spend
+    from analytics.rollups_daily as facts
+    join analytics.entities
+      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = 'campaign'
+    where facts.brand_id = planned_spends.brand_id and facts.level = 'campaign'
+      and facts.day > planned_spends.last_on - 14 and facts.day <= planned_spends.last_on and facts.spend_micros > 0
+    group by entities.entity_id, entities.platform, entities.external_id
+    union all
+    -- A changed campaign without recent spend is listed too.
+    select distinct entities.entity_id, entities.platform, entities.external_id, 0.0::double precision
+    from pg_catalog.unnest(v_changes) as changes
+    join analytics.entities
+      on entities.brand_id = planned_spends.brand_id and entities.level = 'campaign' and entities.platform = changes.platform
+      and entities.external_id = changes.campaign_id
+    where not exists (
+      select
+      from analytics.rollups_daily as facts
+      where facts.brand_id = entities.brand_id and facts.level = 'campaign' and facts.entity_id = entities.entity_id
+        and facts.day > planned_spends.last_on - 14 and facts.day <= planned_spends.last_on and facts.spend_micros > 0
+    )
+  )
+    select
+      (
+        spends.entity_id, spends.platform, spends.external_id, spends.spend,
+        case
+          when chosen.change_pct is not null then spends.spend * (1 + chosen.change_pct / 100)
+          when chosen.campaign_id is not null then chosen.daily_spend
+          when chosen.daily_spend is null then spends.spend
+        end,
+        chosen.position
+      )::analytics.planned_spend
+    from spends
+    -- The change of a campaign precedes that of its platform, and this that of the brand.
+    left join lateral (
+      select held.*
+      from pg_catalog.unnest(v_changes) as held
+      where (held.platform is null or held.platform = spends.platform)
+        and (held.campaign_id is null or held.campaign_id = spends.external_id)
+      order by held.campaign_id nulls last, held.platform nulls last
+      limit 1
+    ) as chosen on true
+  );
+  for v_change in
+    select
+      held.platform, held.daily_spend, pg_catalog.format('changes[%s]', held.position - 1) as place,
+      coalesce(sum(spends.spend), 0) as spend,
+      coalesce(sum(spends.spend) filter (where spends.position = held.position), 0) as divided_spend,
+      coalesce(sum(spends.planned_spend) filter (where spends.position <> held.position), 0) as own_amounts
+    from pg_catalog.unnest(v_changes) as held
+    left join pg_catalog.unnest(v_spends) as spends on spends.platform = held.platform
+    where held.platform is not null and held.campaign_id is null
+    group by held.position, held.platform, held.daily_spend
+    order by held.position
+  loop
+    if v_change.spend = 0 then
+      perform platform.fail(
+        'BADRQ', 'platform_has_no_recent_spend', v_change.place, pg_catalog.json_build_object('platform', v_change.platform)
+      );
+    elsif v_change.own_amounts > v_change.daily_spend then
+      perform platform.fail(
+        'BADRQ', 'is_below_the_amounts_of_its_campaigns', v_change.place,
+        pg_catalog.json_build_object('platform', v_change.platform, 'campaigns', pg_catalog.round(v_change.own_amounts::numeric, 2))
+      );
+    elsif v_change.divided_spend = 0 and v_change.own_amounts < v_change.daily_spend then
+      perform platform.fail(
+        'BADRQ', 'has_no_campaign_for_the_rest', v_change.place,
+        pg_catalog.json_build_object('platform', v_change.platform, 'campaigns', pg_catalog.round(v_change.own_amounts::numeric, 2))
+      );
+    end if;
+  end loop;
+  return query
+  select
+    spends.entity_id, spends.platform, spends.campaign_id, spends.spend,
+    -- An amount of a platform is divided in proportion to the present spend, without the campaigns that have their own changes.
+    coalesce(
+      spends.planned_spend,
+      (
+        held.daily_spend
+        - coalesce(sum(spends.planned_spend) filter (where spends.planned_spend is not null) over (partition by spends.platform), 0)
+      ) * spends.spend / nullif(sum(spends.spend) filter (where spends.planned_spend is null) over (partition by spends.platform), 0)
+    ),
+    spends.position
+  from pg_catalog.unnest(v_spends) as spends
+  left join pg_catalog.unnest(v_changes) as held on held.position = spends.position;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.scenario_lines(brand core.brands, changes jsonb, last_on date, lookback_days integer, exponent integer)
@@ -9656,53 +9775,8 @@ CREATE OR REPLACE FUNCTION analytics.scenario_lines(brand core.brands, changes j
 AS $function$
 begin
   return query
-  with changes as materialized (
-    select * from analytics.scenario_changes((scenario_lines.brand).brand_id, scenario_lines.changes)
-  ),
-  spends as materialized (
-    select entities.entity_id, entities.platform, entities.external_id, sum(facts.spend_micros) / 14000000.0::double precision as spend
-    from analytics.rollups_daily as facts
-    join analytics.entities
-      on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id and entities.level = 'campaign'
-    where facts.brand_id = (scenario_lines.brand).brand_id and facts.level = 'campaign'
-      and facts.day > scenario_lines.last_on - 14 and facts.day <= scenario_lines.last_on and facts.spend_micros > 0
-    group by entities.entity_id, entities.platform, entities.external_id
-    union all
-    -- A changed campaign without recent spend is listed too.
-    select distinct entities.entity_id, entities.platform, entities.external_id, 0.0::double precision
-    from changes
-    join analytics.entities
-      on entities.brand_id = (scenario_lines.brand).brand_id and entities.level = 'campaign' and entities.platform = changes.platform
-      and entities.external_id = changes.campaign_id
-    where not exists (
-      select
-      from analytics.rollups_daily as facts
-      where facts.brand_id = entities.brand_id and facts.level = 'campaign' and facts.entity_id = entities.entity_id
-        and facts.day > scenario_lines.last_on - 14 and facts.day <= scenario_lines.last_on and facts.spend_micros > 0
-    )
-  ),
-  planned as (
-    select
-      spends.entity_id, spends.platform, spends.external_id, spends.spend,
-      coalesce(
-        case
-          when chosen.change_pct is not null then spends.spend * (1 + chosen.change_pct / 100)
-          when chosen.campaign_id is not null then chosen.daily_spend
-          -- An amount of a platform is divided in proportion to the present spend.
-          else chosen.daily_spend * spends.spend / nullif(sum(spends.spend) over (partition by spends.platform), 0)
-        end,
-        spends.spend
-      ) as planned_spend
-    from spends
-    -- The change of a campaign precedes that of its platform, and this that of the brand.
-    left join lateral (
-      select changes.*
-      from changes
-      where (changes.platform is null or changes.platform = spends.platform)
-        and (changes.campaign_id is null or changes.campaign_id = spends.external_id)
-      order by changes.campaign_id nulls last, changes.platform nulls last, changes.position desc
-      limit 1
-    ) as chosen on true
+  with planned as materialized (
+    select * from analytics.planned_spends((scenario_lines.brand).brand_id, scenario_lines.changes, scenario_lines.last_on)
   ),
   revenues as materialized (
     select curves.entity_id, curves as curve
@@ -9713,7 +9787,7 @@ begin
     from analytics.response_curves((scenario_lines.brand).brand_id, 'campaign', 'conversions', scenario_lines.lookback_days) as curves
   )
   select
-    planned.entity_id, planned.platform, planned.external_id, entities.name, entities.daily_budget_micros * 0.000001::double precision,
+    planned.entity_id, planned.platform, planned.campaign_id, entities.name, entities.daily_budget_micros * 0.000001::double precision,
     planned.spend, planned.planned_spend,
     pg_catalog.round(planned.planned_spend::numeric, scenario_lines.exponent) <> pg_catalog.round(planned.spend::numeric, scenario_lines.exponent),
     unknown.reason,
@@ -31812,6 +31886,7 @@ revoke execute on function analytics.curve_gain(analytics.response_curve,double 
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) from public;
 revoke execute on function analytics.recent_spend_warnings(core.brands,date) from public;
 revoke execute on function analytics.scenario_changes(text,jsonb) from public;
+revoke execute on function analytics.planned_spends(text,jsonb,date) from public;
 revoke execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) from public;
 revoke execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) from public;
 revoke execute on function analytics.scenario(text,jsonb,integer,integer) from public;
@@ -33781,6 +33856,11 @@ comment on function analytics.person_visitors(text,text[]) is 'Returns these vis
 grant execute on function analytics.person_visitors(text,text[]) to vitrine_worker;
 comment on function analytics.plain_account_id(text,text) is 'Returns the id of an ad account as its platform''s API writes it: files write 123-456-7890 for Google Ads and act_123 for Meta.';
 grant execute on function analytics.plain_account_id(text,text) to vitrine_worker;
+comment on function analytics.planned_spends(text,jsonb,date) is 'Returns the campaigns that spent in the last 14 days, and those that the changes name, with the planned spend. The amount of a platform includes the campaigns that have changes of their own. Raises BADRQ for a platform without recent spend, and for an amount that its campaigns do not leave or take.';
+grant execute on function analytics.planned_spends(text,jsonb,date) to vitrine_analyst;
+grant execute on function analytics.planned_spends(text,jsonb,date) to vitrine_key;
+grant execute on function analytics.planned_spends(text,jsonb,date) to vitrine_person;
+grant execute on function analytics.planned_spends(text,jsonb,date) to vitrine_simulated;
 comment on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) is 'Returns half the width of an interval under a planned spend: in proportion to the forecast, and the uncertainty of the elasticity in quadrature.';
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_analyst;
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_key;
@@ -33945,7 +34025,7 @@ grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitr
 grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_key;
 grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_person;
 grant execute on function analytics.scenario(text,jsonb,integer,integer) to vitrine_simulated;
-comment on function analytics.scenario_changes(text,jsonb) is 'Returns the changes of a scenario with the platforms as analytics.entities names them. Raises BADRQ for a change that is incomplete, or names no campaign or platform of the brand.';
+comment on function analytics.scenario_changes(text,jsonb) is 'Returns the changes of a scenario with the platforms as analytics.entities names them. Raises BADRQ for a change that is incomplete, names no campaign or platform of the brand, or has the target of an earlier change.';
 grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_analyst;
 grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_key;
 grant execute on function analytics.scenario_changes(text,jsonb) to vitrine_person;

@@ -89,6 +89,52 @@ describe('400', () => {
     expect(body.error.message).toContain(message)
   })
 
+  const amount = (daily_spend: number, campaign_id?: string) => ({ platform: 'google', campaign_id, daily_spend })
+  test.each([
+    [
+      'two amounts of a platform',
+      [amount(300), { platform: 'Google Ads', daily_spend: 200 }],
+      'changes[1]',
+      'has the same target',
+    ],
+    [
+      'two changes of a campaign',
+      [amount(90, '0'), { platform: 'google', campaign_id: '0', change_pct: 5 }],
+      'changes[1]',
+      'has the same target',
+    ],
+    ['two changes of the brand', [{ change_pct: 50 }, { change_pct: -50 }], 'changes[1]', 'has the same target'],
+    [
+      'an amount of a platform without recent spend',
+      [{ platform: 'tiktok', daily_spend: 500 }],
+      'changes[0]',
+      'is of a platform without spend',
+    ],
+    [
+      'a percentage of a platform without recent spend',
+      [{ platform: 'tiktok', change_pct: 50 }],
+      'changes[0]',
+      'is of a platform without spend',
+    ],
+    [
+      'a platform below its campaigns',
+      [amount(150), amount(200, '0')],
+      'changes[0]',
+      'is below the amounts of its own campaigns, which add up to 200',
+    ],
+    [
+      'a platform whose campaigns all have amounts',
+      [amount(500), amount(200, '0'), amount(200, '1')],
+      'changes[0]',
+      'cannot be divided',
+    ],
+  ])('names the change that cannot be applied: %s', async (_, changes, field, message) => {
+    const { brandId, key } = await brand({ days: 20 }, { days: 20 })
+    await ingest(database, brandId, [row({ platform: 'tiktok' }, 5, 40)])
+    const { status, body } = await compute(key, { changes })
+    expect([status, body.error?.message]).toEqual([400, expect.stringContaining(`\`${field}\` ${message}`)])
+  })
+
   test.each([6, 91, 7.5])('returns 400 for a horizon of %d days', async (horizon_days) => {
     const { key } = await brand({ days: 20 })
     const { status, body } = await compute(key, { horizon_days })
@@ -227,6 +273,23 @@ describe('200', () => {
     }
   })
 
+  test('counts the campaigns with amounts of their own in the amount of their platform', async () => {
+    const { key } = await brand({ spend: 100 }, { spend: 100 }, { spend: 300 })
+    const { body } = await compute(key, {
+      changes: [
+        { platform: 'google', daily_spend: 420 },
+        { platform: 'google', campaign_id: '1', daily_spend: 200 },
+      ],
+    })
+    expect(body.platforms[0].daily_spend).toBeCloseTo(420, 1)
+    const planned = new Map(body.data.map(({ campaign, ...line }: Line & Spend) => [campaign.id, line]))
+    expect((planned.get('1') as Spend).daily_spend).toBe(200)
+    const others = ['0', '2'].map((id) => planned.get(id) as Spend)
+    const [one, other] = others.map((line) => line.daily_spend / line.current_daily_spend) as [number, number]
+    expect(one).toBeCloseTo(other, 3)
+    expect(others.reduce((sum, line) => sum + line.daily_spend, 0)).toBeCloseTo(220, 1)
+  })
+
   test('agrees with the recommendation of the same change', async () => {
     const { key } = await brand({ scale: 10, elasticity: 0.9 }, { scale: 40, elasticity: 0.3 })
     const recommended = await api.http.get('/v1/budget-recommendations').set('Authorization', `Bearer ${key}`)
@@ -322,6 +385,11 @@ describe('200', () => {
     expect(body.totals.spend_change).toBe(-780)
   })
 })
+
+interface Spend {
+  daily_spend: number
+  current_daily_spend: number
+}
 
 interface Line {
   campaign: { id: string }

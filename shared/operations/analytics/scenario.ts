@@ -17,7 +17,7 @@ export const scenarioChange = z.object({
   daily_spend: numberBetween(0, 1_000_000_000)
     .optional()
     .describe(
-      'The new daily spend, in place of `change_pct`. That of a platform is divided among its campaigns in proportion to their present spend.',
+      'The new daily spend, in place of `change_pct`. That of a platform includes its campaigns with changes of their own. The rest is divided among its other campaigns in proportion to their present spend.',
     ),
 })
 
