@@ -173,7 +173,10 @@ set check_function_bodies = off;
 \ir connector/profit.sql
 \ir connector/store_overview.sql
 \ir connector/trust_signals.sql
-\ir connector/propose_change.sql
+\ir connector/proposals/target_name.sql
+\ir connector/proposals/check_proposed.sql
+\ir connector/proposals/propose_change.sql
+\ir connector/proposals/propose_changes.sql
 \ir connector/negotiate_price.sql
 \ir connector/policies.sql
 

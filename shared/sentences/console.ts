@@ -67,6 +67,8 @@ export const consolePages = {
   month_has_too_many_targets: ({ targets_max }: { targets_max: number }) =>
     `A month has targets of at most ${targets_max} campaigns. Remove targets of other campaigns first.`,
   these_mails_are_not_for_this_role: ({ role }: { role: string }) => `These mails require the role ${role}.`,
+  target_is_gone: ({ level }: { level: string }) =>
+    `This ${level} is not in the reports of the brand any more, so the proposal cannot be approved. Reject it.`,
   there_is_no_such_proposal: () => 'There is no such proposal for a brand of yours.',
   there_is_no_such_upload: () => 'This brand has no such upload. Uploads are deleted after a day.',
   this_upload_was_confirmed: () => 'This file was already confirmed. It is imported once.',

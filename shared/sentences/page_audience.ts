@@ -84,7 +84,9 @@ export const page: Audience = {
   reader: 'page',
   operation: (name) => pages[name],
   field: (name) => {
-    const words = labels[name] ?? name.replaceAll(/[._]/g, ' ')
+    // One of several proposals has the same labels. Its page names the campaign.
+    const label = name.replace(/^changes\[\d+\]\.(?=change|target)/, '')
+    const words = labels[label] ?? label.replaceAll(/[._]/g, ' ')
     return words.charAt(0).toUpperCase() + words.slice(1)
   },
   day: formatDay,

@@ -1190,6 +1190,9 @@ drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
 drop function connector.month_budgets(text,text,date,date);
+drop function connector.check_change(jsonb);
+drop function connector.check_budget(text,text,jsonb,jsonb,boolean);
+drop function connector.require_target(text,jsonb);
 drop function console.import_file(text,text,integer);
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
@@ -25134,7 +25137,21 @@ AS $function$
       )
     );
 $function$;
-CREATE OR REPLACE FUNCTION connector.check_change(change jsonb)
+CREATE OR REPLACE FUNCTION connector.target_platform(brand_id text, target jsonb)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select entities.platform
+  from analytics.entities
+  where entities.brand_id = target_platform.brand_id
+    and entities.level = target_platform.target ->> 'level'
+    and entities.platform in (pg_catalog.lower(target_platform.target ->> 'platform'), analytics.imported_platform(target_platform.target ->> 'platform'))
+    and entities.external_id = target_platform.target ->> 'id'
+  order by entities.platform = pg_catalog.lower(target_platform.target ->> 'platform') desc
+  limit 1;
+$function$;
+CREATE OR REPLACE FUNCTION connector.check_change(change jsonb, place text)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
@@ -25146,22 +25163,68 @@ declare
 begin
   if check_change.change ->> 'kind' in ('budget', 'bid') then
     if pg_catalog.jsonb_typeof(v_to) is distinct from 'number' or (v_to #>> '{}')::numeric < 0 then
-      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.to');
+      perform platform.fail('BADRQ', 'must_be_an_amount', check_change.place || 'change.to');
     end if;
     if pg_catalog.jsonb_typeof(check_change.change -> 'from') <> 'number' then
-      perform platform.fail('BADRQ', 'must_be_an_amount', 'change.from');
+      perform platform.fail('BADRQ', 'must_be_an_amount', check_change.place || 'change.from');
     end if;
   elsif pg_catalog.jsonb_typeof(v_to) is distinct from 'string' then
-    perform platform.fail('BADRQ', 'must_be_text', 'change.to');
+    perform platform.fail('BADRQ', 'must_be_text', check_change.place || 'change.to');
   elsif check_change.change ->> 'kind' = 'status' and pg_catalog.lower(v_to #>> '{}') <> all (v_statuses) then
-    perform platform.fail('BADRQ', 'must_be_a_status', 'change.to', pg_catalog.json_build_object('statuses', v_statuses));
+    perform platform.fail('BADRQ', 'must_be_a_status', check_change.place || 'change.to', pg_catalog.json_build_object('statuses', v_statuses));
   end if;
   if v_to = check_change.change -> 'from' then
-    perform platform.fail('BADRQ', 'changes_nothing', 'change.to');
+    perform platform.fail('BADRQ', 'changes_nothing', check_change.place || 'change.to');
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION connector.check_present_budget(brand_id text, platform text, target jsonb, change jsonb)
+CREATE OR REPLACE FUNCTION connector.check_budget(brand_id text, platform text, target jsonb, change jsonb, is_confirmed boolean, place text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_times_max constant integer := 10;
+  v_to numeric;
+  v_first_day constant date := (
+    select (platform.now() at time zone brands.timezone)::date - 28 from core.brands where brands.brand_id = check_budget.brand_id
+  );
+  v_present numeric;
+begin
+  if check_budget.change ->> 'kind' <> 'budget' or check_budget.is_confirmed then
+    return;
+  end if;
+  v_to := (check_budget.change ->> 'to')::numeric;
+  select 0.000001 * coalesce(
+    greatest(max(held.daily_budget_micros), max(spent.spend_micros)),
+    (
+      select max(days.spend_micros)
+      from (
+        select sum(facts.spend_micros) as spend_micros
+        from analytics.rollups_daily as facts
+        where facts.brand_id = check_budget.brand_id and facts.level = 'account' and facts.day > v_first_day
+        group by facts.day
+      ) as days
+    )
+  )
+  into v_present
+  from analytics.entities as held
+  left join analytics.rollups_daily as spent
+    on spent.brand_id = held.brand_id and spent.level = held.level and spent.entity_id = held.entity_id
+    and spent.day > v_first_day
+  where held.brand_id = check_budget.brand_id
+    and held.level = check_budget.target ->> 'level'
+    and held.platform = check_budget.platform
+    and held.external_id = check_budget.target ->> 'id';
+  if v_to > v_times_max * nullif(v_present, 0) then
+    perform platform.fail(
+      'BADRQ', 'is_many_times_the_present_budget', check_budget.place || 'change.to',
+      pg_catalog.json_build_object('to', pg_catalog.trim_scale(v_to), 'times_max', v_times_max, 'present', pg_catalog.round(v_present, 2))
+    );
+  end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.check_present_budget(brand_id text, platform text, target jsonb, change jsonb, place text)
  RETURNS void
  LANGUAGE plpgsql
  STABLE
@@ -25184,31 +25247,65 @@ begin
     order by 1
   );
   if v_present <> '{}' and pg_catalog.round((check_present_budget.change ->> 'from')::numeric, 2) <> all (v_present) then
-    perform platform.fail('BADRQ', 'is_not_the_present_budget', 'change.from', pg_catalog.json_build_object('present', v_present[1]));
+    perform platform.fail(
+      'BADRQ', 'is_not_the_present_budget', check_present_budget.place || 'change.from', pg_catalog.json_build_object('present', v_present[1])
+    );
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION connector.check_waiting(brand_id text, target jsonb, change jsonb)
- RETURNS void
+CREATE OR REPLACE FUNCTION connector.require_target(brand_id text, target jsonb, place text)
+ RETURNS text
  LANGUAGE plpgsql
+ STABLE
 AS $function$
 declare
-  v_waiting text;
+  v_platform constant text := connector.target_platform(require_target.brand_id, require_target.target);
 begin
-  -- Concurrent proposals for one target wait for each other.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(
-    pg_catalog.concat_ws('/', 'connector.target', check_waiting.brand_id, check_waiting.target ->> 'level', check_waiting.target ->> 'id'), 0
-  ));
-  select held.proposal_id into v_waiting
-  from connector.proposals as held
-  where held.brand_id = check_waiting.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
-    and held.target ->> 'level' = check_waiting.target ->> 'level' and held.target ->> 'id' = check_waiting.target ->> 'id'
-    and pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower(check_waiting.target ->> 'platform')
-    and held.change ->> 'kind' = check_waiting.change ->> 'kind' and held.change -> 'to' = check_waiting.change -> 'to'
-  limit 1;
-  if v_waiting is not null then
-    perform platform.fail('BADRQ', 'is_proposed_already', 'change.to', pg_catalog.json_build_object('proposal_id', v_waiting));
+  if v_platform is null then
+    perform platform.fail(
+      'NTFND', 'names_no_target_of_this_brand', require_target.place || 'target.id',
+      pg_catalog.json_build_object('level', require_target.target ->> 'level')
+    );
   end if;
+  return v_platform;
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.lock_target(brand_id text, target jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(
+    pg_catalog.concat_ws('/', 'connector.target', lock_target.brand_id, lock_target.target ->> 'level', lock_target.target ->> 'id'), 0
+  ));
+$function$;
+CREATE OR REPLACE FUNCTION connector.waiting_proposal(brand_id text, target jsonb, change jsonb)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  select held.proposal_id
+  from connector.proposals as held
+  where held.brand_id = waiting_proposal.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
+    and held.target ->> 'level' = waiting_proposal.target ->> 'level' and held.target ->> 'id' = waiting_proposal.target ->> 'id'
+    and pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower(waiting_proposal.target ->> 'platform')
+    and held.change ->> 'kind' = waiting_proposal.change ->> 'kind' and held.change -> 'to' = waiting_proposal.change -> 'to'
+  limit 1;
+$function$;
+CREATE OR REPLACE FUNCTION connector.check_proposed(brand_id text, target jsonb, change jsonb, is_confirmed boolean, place text DEFAULT ''::text)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_platform text;
+begin
+  perform connector.check_change(check_proposed.change, check_proposed.place);
+  v_platform := connector.require_target(check_proposed.brand_id, check_proposed.target, check_proposed.place);
+  perform connector.check_present_budget(
+    check_proposed.brand_id, v_platform, check_proposed.target, check_proposed.change, check_proposed.place
+  );
+  perform connector.check_budget(
+    check_proposed.brand_id, v_platform, check_proposed.target, check_proposed.change, coalesce(check_proposed.is_confirmed, false), check_proposed.place
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION connector.proposal_result(proposal connector.proposals, brand_id text, base_url text)
@@ -25236,7 +25333,7 @@ declare
     )
   );
   v_proposer constant text := connector.proposer();
-  v_platform text;
+  v_waiting text;
   v_proposal connector.proposals;
 begin
   -- Concurrent requests with one idempotency key wait for each other, also for different brands.
@@ -25247,11 +25344,12 @@ begin
   from connector.proposals as held
   where held.created_by = v_proposer and held.idempotency_key = propose_change.idempotency_key;
   if not found then
-    perform connector.check_change(propose_change.change);
-    v_platform := connector.require_target(v_brand_id, propose_change.target);
-    perform connector.check_present_budget(v_brand_id, v_platform, propose_change.target, propose_change.change);
-    perform connector.check_budget(v_brand_id, v_platform, propose_change.target, propose_change.change, coalesce(propose_change.confirm, false));
-    perform connector.check_waiting(v_brand_id, propose_change.target, propose_change.change);
+    perform connector.check_proposed(v_brand_id, propose_change.target, propose_change.change, propose_change.confirm);
+    perform connector.lock_target(v_brand_id, propose_change.target);
+    v_waiting := connector.waiting_proposal(v_brand_id, propose_change.target, propose_change.change);
+    if v_waiting is not null then
+      perform platform.fail('BADRQ', 'is_proposed_already', 'change.to', pg_catalog.json_build_object('proposal_id', v_waiting));
+    end if;
     insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
     values (
       v_brand_id, propose_change.target, propose_change.change, propose_change.rationale, propose_change.evidence, propose_change.idempotency_key,
@@ -25262,6 +25360,78 @@ begin
     perform platform.fail('CNFLT', 'is_of_another_proposal', 'idempotency_key');
   end if;
   return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
+end
+$function$;
+CREATE OR REPLACE FUNCTION connector.propose_changes(brand_id text, changes jsonb, rationale text, confirm boolean DEFAULT false)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_changes_max constant integer := 25;
+  v_brand_id constant text := core.data_brand_id(propose_changes.brand_id);
+  v_change record;
+  v_waiting jsonb;
+begin
+  if pg_catalog.jsonb_array_length(propose_changes.changes) not between 1 and v_changes_max then
+    perform platform.fail('BADRQ', 'must_have_some_changes', 'changes', pg_catalog.json_build_object('changes_max', v_changes_max));
+  end if;
+  for v_change in
+    select
+      given.value -> 'target' as target, given.value -> 'change' as change, pg_catalog.format('changes[%s].', given.position - 1) as place,
+      count(*) over same as same_before
+    from pg_catalog.jsonb_array_elements(propose_changes.changes) with ordinality as given (value, position)
+    window same as (
+      partition by
+        given.value #>> '{target,level}', pg_catalog.lower(given.value #>> '{target,platform}'), given.value #>> '{target,id}',
+        given.value #>> '{change,kind}'
+      order by given.position
+    )
+    order by given.position
+  loop
+    if v_change.same_before > 1 then
+      perform platform.fail('BADRQ', 'is_a_repeated_change', pg_catalog.rtrim(v_change.place, '.'));
+    end if;
+    perform connector.check_proposed(v_brand_id, v_change.target, v_change.change, propose_changes.confirm, v_change.place);
+  end loop;
+  -- The same order in each transaction prevents deadlocks.
+  perform connector.lock_target(v_brand_id, sorted.target)
+  from (
+    select given.value -> 'target' as target
+    from pg_catalog.jsonb_array_elements(propose_changes.changes) as given
+    order by given.value #>> '{target,level}', given.value #>> '{target,id}'
+    offset 0
+  ) as sorted;
+  select
+    pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object(
+        'name', coalesce(connector.target_name(v_brand_id, given.value -> 'target'), given.value #>> '{target,id}'),
+        'proposal_id', held.proposal_id
+      )
+      order by given.position
+    )
+  into v_waiting
+  from pg_catalog.jsonb_array_elements(propose_changes.changes) with ordinality as given (value, position)
+  cross join lateral (
+    select connector.waiting_proposal(v_brand_id, given.value -> 'target', given.value -> 'change') as proposal_id
+  ) as held
+  where held.proposal_id is not null;
+  if v_waiting is not null then
+    perform platform.fail('BADRQ', 'are_proposed_already', given => pg_catalog.json_build_object('waiting', v_waiting));
+  end if;
+  -- All of them wait, or none: a repeated request is refused, and needs no idempotency key of its caller.
+  insert into connector.proposals (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+  select
+    v_brand_id, given.target, given.change, propose_changes.rationale, given.evidence, platform.new_id('bat'),
+    pg_catalog.sha256(
+      pg_catalog.convert_to(
+        pg_catalog.jsonb_build_array(v_brand_id, given.target, given.change, propose_changes.rationale, given.evidence)::text, 'UTF8'
+      )
+    ),
+    connector.proposer(), core.scope_person_id()
+  from pg_catalog.jsonb_to_recordset(propose_changes.changes) as given (target jsonb, change jsonb, evidence text[]);
+  return pg_catalog.json_build_object(
+    'brand_id', propose_changes.brand_id, 'proposals', pg_catalog.jsonb_array_length(propose_changes.changes)
+  );
 end
 $function$;
 create policy propose_as_person on connector.proposals for insert to vitrine_person
@@ -27261,7 +27431,6 @@ AS $function$
     select
       held as proposal, held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
-      connector.target_name(proposals.brand_id, held.target) as target_name,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held
@@ -27279,7 +27448,8 @@ AS $function$
       (
         select pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
+            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
+            'is_target_known', connector.target_platform(proposals.brand_id, shown.target) is not null,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(
               'in_console', coalesce(shown.created_by = shown.person_id::text, false),
@@ -27298,6 +27468,36 @@ AS $function$
     'page', proposals.page,
     'pages', greatest(1, pg_catalog.ceil((select count(*) from kept) / 25.0))
   );
+$function$;
+CREATE OR REPLACE FUNCTION console.decide_proposal(brand_id text, proposal_id text, decision text, note text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_proposal connector.proposals;
+begin
+  update connector.proposals as held
+  set
+    status = case decide_proposal.decision when 'approve' then 'approved' else 'rejected' end,
+    decided_by = core.scope_person_id(), decided_at = platform.now(), note = decide_proposal.note
+  where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id
+    and held.status = 'pending_approval' and held.expires_at > platform.now()
+  returning held.* into v_proposal;
+  if not found then
+    select held.* into v_proposal
+    from connector.proposals as held
+    where held.brand_id = decide_proposal.brand_id and held.proposal_id = decide_proposal.proposal_id;
+    if not found then
+      perform platform.fail('NTFND', 'there_is_no_such_proposal');
+    end if;
+    perform commerce.refuse_move(
+      'proposal', case v_proposal.status when 'pending_approval' then 'expired' else v_proposal.status end, decide_proposal.decision, '{}'
+    );
+  elsif v_proposal.status = 'approved' and connector.target_platform(decide_proposal.brand_id, v_proposal.target) is null then
+    perform platform.fail('NMOVE', 'target_is_gone', given => pg_catalog.json_build_object('level', v_proposal.target ->> 'level'));
+  end if;
+  return pg_catalog.jsonb_build_object('id', v_proposal.proposal_id, 'status', v_proposal.status);
+end
 $function$;
 CREATE OR REPLACE FUNCTION console.change_attribution(brand_id text, version integer, model text, click_days integer, view_days integer, half_life_hours integer, accounting text)
  RETURNS jsonb
@@ -32317,9 +32517,16 @@ revoke execute on function connector.comparison(core.brands,text,date,date,text[
 revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
-revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb) from public;
-revoke execute on function connector.check_waiting(text,jsonb,jsonb) from public;
+revoke execute on function connector.target_platform(text,jsonb) from public;
+revoke execute on function connector.check_change(jsonb,text) from public;
+revoke execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) from public;
+revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb,text) from public;
+revoke execute on function connector.require_target(text,jsonb,text) from public;
+revoke execute on function connector.lock_target(text,jsonb) from public;
+revoke execute on function connector.waiting_proposal(text,jsonb,jsonb) from public;
+revoke execute on function connector.check_proposed(text,jsonb,jsonb,boolean,text) from public;
 revoke execute on function connector.proposer() from public;
+revoke execute on function connector.propose_changes(text,jsonb,text,boolean) from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.is_recent_session(bytea) owner to vitrine_oauth;
@@ -34375,17 +34582,22 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
-grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean) to vitrine_person;
-comment on function connector.check_change(jsonb) is 'Raises BADRQ for a change without effect, an unknown status, or a value of the wrong type.';
-grant execute on function connector.check_change(jsonb) to vitrine_person;
-comment on function connector.check_present_budget(text,text,jsonb,jsonb) is 'Raises BADRQ for a change of a budget from another one than the last reported daily budget of its target, if that is known.';
-grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_key;
-grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_person;
-grant execute on function connector.check_present_budget(text,text,jsonb,jsonb) to vitrine_simulated;
-comment on function connector.check_waiting(text,jsonb,jsonb) is 'Raises BADRQ if the same change of the target already waits for a decision.';
-grant execute on function connector.check_waiting(text,jsonb,jsonb) to vitrine_key;
-grant execute on function connector.check_waiting(text,jsonb,jsonb) to vitrine_person;
-grant execute on function connector.check_waiting(text,jsonb,jsonb) to vitrine_simulated;
+comment on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) is 'Limits a daily budget without confirmation by a person to 10 times the present one or the highest daily spend of the last 28 days. For a target without either, the highest daily spend of the brand counts. Without any of these values there is no limit. Raises BADRQ above the limit.';
+grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_key;
+grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_person;
+grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_simulated;
+comment on function connector.check_change(jsonb,text) is 'Raises BADRQ for a change without effect, an unknown status, or a value of the wrong type. place precedes the field of an error, such as changes[1]. for one of several.';
+grant execute on function connector.check_change(jsonb,text) to vitrine_key;
+grant execute on function connector.check_change(jsonb,text) to vitrine_person;
+grant execute on function connector.check_change(jsonb,text) to vitrine_simulated;
+comment on function connector.check_present_budget(text,text,jsonb,jsonb,text) is 'Raises BADRQ for a change of a budget from another one than the last reported daily budget of its target, if that is known.';
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb,text) to vitrine_key;
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb,text) to vitrine_person;
+grant execute on function connector.check_present_budget(text,text,jsonb,jsonb,text) to vitrine_simulated;
+comment on function connector.check_proposed(text,jsonb,jsonb,boolean,text) is 'Raises BADRQ for a change that cannot be proposed, and NTFND for an unknown target. place precedes the field of an error, such as changes[1]. for one of several.';
+grant execute on function connector.check_proposed(text,jsonb,jsonb,boolean,text) to vitrine_key;
+grant execute on function connector.check_proposed(text,jsonb,jsonb,boolean,text) to vitrine_person;
+grant execute on function connector.check_proposed(text,jsonb,jsonb,boolean,text) to vitrine_simulated;
 comment on function connector.comparison(core.brands,text,date,date,text[]) is 'Returns the days of a range, the days that they are compared with, and warnings. Compares complete days only. Today alone is compared by the hours before until, for these accounts (platform/id; null means all). The days are null if nothing is compared. not_compared is then the reason: no_complete_day, or that of sources.unread_comparison. It is null for compare_to none. base_complete_days are the complete days of the compared days, if whole days are compared.';
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.comparison(core.brands,text,date,date,text[]) to vitrine_key;
@@ -34401,6 +34613,10 @@ grant execute on function connector.hourly_accounts(core.brands,date,date,text[]
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_person;
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_simulated;
+comment on function connector.lock_target(text,jsonb) is 'Makes concurrent proposals for one target wait for each other until the transaction ends.';
+grant execute on function connector.lock_target(text,jsonb) to vitrine_key;
+grant execute on function connector.lock_target(text,jsonb) to vitrine_person;
+grant execute on function connector.lock_target(text,jsonb) to vitrine_simulated;
 comment on function connector.month_budgets(text,text,date,date,boolean) is 'Returns the budget of a whole month, as set for a campaign or calculated from the daily budget, and the spend so far, in units. Includes each account, campaign or ad set that has spend or a set budget, or that is running and has a budget.';
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_analyst;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
@@ -34409,11 +34625,16 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.proposal_result(connector.proposals,text,text) to vitrine_person;
 comment on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) is 'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and for one that already waits for a decision, and NTFND for an unknown target.';
 grant execute on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) to vitrine_person;
+comment on function connector.propose_changes(text,jsonb,text,boolean) is 'Submits up to 25 changes for approval, each as a proposal of its own: all of them, or none. An element of changes has target, change and evidence, as connector.propose_change takes them, with the same limits. Raises BADRQ for an invalid or repeated change and for changes that already wait for a decision, and NTFND for an unknown target.';
+grant execute on function connector.propose_changes(text,jsonb,text,boolean) to vitrine_person;
 comment on function connector.proposer() is 'Returns the key or app that makes a proposal, or the person who makes it in the console.';
 grant execute on function connector.proposer() to vitrine_key;
 grant execute on function connector.proposer() to vitrine_person;
 grant execute on function connector.proposer() to vitrine_simulated;
-grant execute on function connector.require_target(text,jsonb) to vitrine_person;
+comment on function connector.require_target(text,jsonb,text) is 'As connector.target_platform. Raises NTFND if the brand has no such target.';
+grant execute on function connector.require_target(text,jsonb,text) to vitrine_key;
+grant execute on function connector.require_target(text,jsonb,text) to vitrine_person;
+grant execute on function connector.require_target(text,jsonb,text) to vitrine_simulated;
 comment on function connector.restatements(core.brands,boolean) is 'Returns by platform, or by ad account, how much its reports changed after they were first stored, and are expected to change. A platform or account without reports in the last two weeks has no row.';
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_analyst;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
@@ -34425,6 +34646,14 @@ grant execute on function connector.target_name(text,jsonb) to vitrine_key;
 grant execute on function connector.target_name(text,jsonb) to vitrine_person;
 grant execute on function connector.target_name(text,jsonb) to vitrine_simulated;
 grant execute on function connector.target_name(text,jsonb) to vitrine_worker;
+comment on function connector.target_platform(text,jsonb) is 'Returns the platform of a target as analytics.entities names it, also if the target states an alias. Null if the brand has no such target, or not any more.';
+grant execute on function connector.target_platform(text,jsonb) to vitrine_key;
+grant execute on function connector.target_platform(text,jsonb) to vitrine_person;
+grant execute on function connector.target_platform(text,jsonb) to vitrine_simulated;
+comment on function connector.waiting_proposal(text,jsonb,jsonb) is 'Returns the proposal of the same change of the target that waits for a decision, or null. Call connector.lock_target first.';
+grant execute on function connector.waiting_proposal(text,jsonb,jsonb) to vitrine_key;
+grant execute on function connector.waiting_proposal(text,jsonb,jsonb) to vitrine_person;
+grant execute on function connector.waiting_proposal(text,jsonb,jsonb) to vitrine_simulated;
 comment on function console.account_rank(uuid,text) is 'Returns the lowest rank of the roles of a person in the brands of an account. Only if the role of an operation has no higher rank may the person access objects of the whole account.';
 grant execute on function console.account_rank(uuid,text) to vitrine_gate;
 comment on function console.add_chunk(text,text,integer,bytea,boolean) is 'Adds a piece to a file that is being uploaded, as vitrine_person, so that row-level security decides. Raises NTFND for a file that is complete.';
@@ -34455,7 +34684,7 @@ comment on function console.connect_slack(text,text,text,text,text) is 'Connects
 grant execute on function console.connect_slack(text,text,text,text,text) to vitrine_person;
 comment on function console.create_brand(text,text,text) is 'Creates a brand of which the signed-in person is an owner: in the oldest account whose brands this person owns, otherwise in a new account on the plan TRIAL. Its storefront is not published. Raises BADRQ for a person who owns 10 brands, and as core.create_brand for the currency and the time zone.';
 grant execute on function console.create_brand(text,text,text) to vitrine_person;
-comment on function console.decide_proposal(text,text,text,text) is 'Approves or rejects a proposal on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a decided or expired proposal and NTFND for an unknown one.';
+comment on function console.decide_proposal(text,text,text,text) is 'Approves or rejects a proposal on behalf of an admin. Records the decision and changes nothing on any platform. Raises NMOVE for a decided or expired proposal, and for the approval of one whose target is not in the reports any more, and NTFND for an unknown one.';
 comment on function console.delete_brand(text,text) is 'Closes a brand for an owner who typed its name and signed in within 30 minutes: revokes its keys, disconnects its sources, and archives it, so that nothing answers for it. core.delete_due_brand deletes its data after 7 days. Raises DNIED for an older session, and BADRQ for another name.';
 grant execute on function console.delete_brand(text,text) to vitrine_person;
 comment on function console.delete_upload(text,text) is 'Deletes an upload that was not confirmed, with its bytes. Raises STALE if it was confirmed.';
@@ -37175,6 +37404,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_change(brand_id => input.brand_id, target => input.target, change => input.change, rationale => input.rationale, idempotency_key => input.idempotency_key, evidence => input.evidence, base_url => input.base_url, confirm => input.confirm) from pg_catalog.jsonb_to_record($1) as input (brand_id text, target jsonb, change jsonb, rationale text, idempotency_key text, evidence text[], base_url text, confirm boolean)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_change", "served_by": ["mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_changes(brand_id => input.brand_id, changes => input.changes, rationale => input.rationale, confirm => input.confirm) from pg_catalog.jsonb_to_record($1) as input (brand_id text, changes jsonb, rationale text, confirm boolean)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_changes", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.admit_slack(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.admit_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -10,11 +10,11 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-async function propose(expiresAt = '2026-12-04T10:00:00Z'): Promise<string> {
+async function propose(expiresAt = '2026-12-04T10:00:00Z', campaign = '2'): Promise<string> {
   const { sql } = scene.database
   const [made] = await sql`
     insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, created_at, expires_at)
-    values (${brand.brandId}, ${sql.json({ level: 'campaign', platform: 'google', id: '2' })}, ${sql.json({ kind: 'budget', from: 100, to: 120 })},
+    values (${brand.brandId}, ${sql.json({ level: 'campaign', platform: 'google', id: campaign })}, ${sql.json({ kind: 'budget', from: 100, to: 120 })},
       'It pays', gen_random_uuid()::text, '\\x00', 'key_x', ${new Date(Date.parse(expiresAt) - 14 * 86_400_000).toISOString()}, ${expiresAt})
     returning proposal_id`
   return made?.proposal_id as string
@@ -50,6 +50,22 @@ describe('POST /console/brands/{brand_id}/proposals/{proposal_id}', () => {
     expect(events).toEqual([])
     const audit = await scene.database.sql`select from oauth.audit_events where person_id = ${personId}`
     expect(audit.length).toBeGreaterThan(0)
+  })
+
+  test('refuses to approve a change of a campaign that is gone, and accepts its rejection', async () => {
+    const id = await propose(undefined, 'gone')
+    const { browser } = await scene.member(brand.brandId, 'admin')
+    const card = (await browser.open(`${brand.root}/proposals`)).html.split(`id="${id}"`)[1]?.split('</li>')[0] ?? ''
+    expect(card).toContain('This campaign is not in the reports any more.')
+    expect([card.includes('value="approve"'), card.includes('value="reject"')]).toEqual([false, true])
+    const { answered } = await decide(id, 'admin', [['decision', 'approve']])
+    expect([answered.status, await kept(id)]).toEqual([
+      409,
+      { status: 'pending_approval', decided_by: null, note: null },
+    ])
+    expect(answered.html).toContain('This campaign is not in the reports of the brand any more')
+    await decide(id, 'admin', [['decision', 'reject']])
+    expect((await kept(id))?.status).toBe('rejected')
   })
 
   test('accepts one of two concurrent decisions and returns 409 for the other', async () => {

@@ -51,10 +51,7 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
   test('saves one proposal for each changed campaign, with the figures of the plan, once for a double submit', async () => {
     const { browser, page, brandId } = await brand()
     const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
-    const form = [...ownForm(shown), change, ['rationale', 'Sales of <i>winter</i>'], ['plan_id', 'p1']] as [
-      string,
-      string,
-    ][]
+    const form = [...ownForm(shown), change, ['rationale', 'Sales of <i>winter</i>']] as [string, string][]
     const saved = await browser.post(`${page}/proposals`, form)
     expect([saved.status, saved.url.search]).toEqual([200, '?done=planned'])
     expect(textOf(saved)).toContain('on the page Plan')
@@ -66,30 +63,59 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
     expect(stored[0]?.person_id).not.toBeNull()
   })
 
-  test('saves nothing twice when the same plan is sent from a form that is shown again', async () => {
+  test('saves none of three proposals if one of them waits already, names that one, and saves all once it is left out', async () => {
     const { browser, page, brandId } = await brand()
-    const send = async () => {
-      const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
-      return await browser.post(`${page}/proposals`, [
-        ...ownForm(shown),
-        change,
-        ['rationale', 'Same'],
-        ['plan_id', 'p2'],
-      ])
+    const send = async (fields: [string, string][], rationale: string) => {
+      const shown = await browser.open(page + query(Object.fromEntries(fields)))
+      return await browser.post(`${page}/proposals`, [...ownForm(shown), ...fields, ['rationale', rationale]])
     }
-    expect([(await send()).status, (await send()).status]).toEqual([200, 200])
-    expect(await proposalsOf(brandId)).toHaveLength(2)
+    const first: [string, string][] = [['spend/google/2', '115']]
+    expect((await send(first, 'First')).status).toBe(200)
+    const [waiting] = await proposalsOf(brandId)
+    // Campaign 1 precedes campaign 2, whose proposal waits.
+    const refused = await send([['spend/google/1', '115'], ...first], 'Both')
+    expect([refused.status, textOf(refused)]).toEqual([
+      400,
+      expect.stringMatching(
+        /Nothing is proposed, because the same change already waits for a decision: .*leave it out/,
+      ),
+    ])
+    expect(await proposalsOf(brandId)).toEqual([waiting])
+    const again = await browser.post(`${page}/proposals`, [
+      ...ownForm(refused),
+      ['spend/google/1', '115'],
+      ['rationale', 'Another reason'],
+    ])
+    expect([again.status, (await proposalsOf(brandId)).map(({ rationale }) => rationale)]).toEqual([
+      200,
+      ['Another reason', 'First'],
+    ])
+  })
+
+  test('names the campaign of a refused amount, and saves no other', async () => {
+    const { browser, page, brandId } = await brand()
+    const fields: [string, string][] = [
+      ['spend/google/1', '115'],
+      ['spend/google/2', '5000'],
+    ]
+    const shown = await browser.open(page + query(Object.fromEntries(fields)))
+    const sent = await browser.post(`${page}/proposals`, [...ownForm(shown), ...fields, ['rationale', 'Because']])
+    expect([sent.status, textOf(sent)]).toEqual([
+      400,
+      expect.stringMatching(/: The proposed budget is [\d.]+ per day, more than 10 times .* Nothing is saved\./),
+    ])
+    expect(await proposalsOf(brandId)).toEqual([])
   })
 
   test('saves no proposal that waits already, after Back', async () => {
     const { browser, page, brandId } = await brand()
-    const send = async (plan_id: string) => {
+    const send = async () => {
       const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
-      const form: [string, string][] = [change, ['rationale', 'Once'], ['plan_id', plan_id]]
+      const form: [string, string][] = [change, ['rationale', 'Once']]
       return await browser.post(`${page}/proposals`, [...ownForm(shown), ...form])
     }
-    expect((await send('first')).status).toBe(200)
-    const again = await send('second')
+    expect((await send()).status).toBe(200)
+    const again = await send()
     expect([again.status, textOf(again)]).toEqual([400, expect.stringContaining('waits for a decision')])
     expect(await proposalsOf(brandId)).toHaveLength(2)
   })
@@ -134,7 +160,6 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
     const form: [string, string][] = [
       ['spend/google/1', '5000'],
       ['rationale', 'Because'],
-      ['plan_id', 'p3'],
     ]
     const refused = await browser.post(`${page}/proposals`, [...ownForm(shown), ...form])
     expect([refused.status, textOf(refused)]).toEqual([

@@ -78,6 +78,7 @@ function card(proposal: Proposal, pageContext: PageContext, refused: Refused | u
         <span aria-label="to" role="img">→</span>
         <strong><bdi>${inWords(change.kind, change.to, pageContext)}</bdi></strong>
       </p>
+      ${isGone(proposal) ? html`<p class="note">This ${target.level} is not in the reports any more.</p>` : ''}
       <p class="prose"><bdi>${proposal.rationale}</bdi></p>
       ${
         proposal.evidence.length > 0
@@ -113,11 +114,13 @@ function otherNote(
     : html`<p class="note">At the same time, ${of} waits (${changeInWords(change, pageContext)}).</p>`
 }
 
-function decision(
-  { id, change, target, target_name }: Proposal,
-  pageContext: PageContext,
-  refused: Refused | undefined,
-): Markup {
+/** Whether a proposal waits for a decision, but its target is gone. */
+function isGone({ status, is_target_known }: Proposal): boolean {
+  return status === 'pending_approval' && !is_target_known
+}
+
+function decision(proposal: Proposal, pageContext: PageContext, refused: Refused | undefined): Markup {
+  const { id, change, target, target_name } = proposal
   if (!mayDo(pageContext, decideProposal))
     return html`<p class="note">An admin or owner of this brand can approve or reject it.</p>`
   const what = `${words(change.kind)} of ${target_name ?? target.id}`
@@ -127,12 +130,16 @@ function decision(
       <form method="post" action="/console/brands/${pageContext.brand?.id}/proposals/${id}">
         ${ownForm(pageContext)} ${formError(refused, ['note'])}
         <p>
-          A decision cannot be changed. An approval changes nothing at the platform: the agent or person that manages
-          the campaign makes the change.
+          A decision cannot be changed.
+          ${
+            isGone(proposal)
+              ? 'The proposal cannot be approved.'
+              : 'An approval changes nothing at the platform: the agent or person that manages the campaign makes the change.'
+          }
         </p>
         ${textField({ label: 'Note (optional)', name: 'note', attributes: html`maxlength="1000"`, refused, formName: id })}
         <div class="buttons">
-          <button class="primary slim" name="decision" value="approve" aria-label="Approve: ${what}">Approve</button>
+          ${isGone(proposal) ? '' : html`<button class="primary slim" name="decision" value="approve" aria-label="Approve: ${what}">Approve</button>`}
           <button class="secondary slim" name="decision" value="reject" aria-label="Reject: ${what}">Reject</button>
         </div>
       </form>

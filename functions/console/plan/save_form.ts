@@ -1,5 +1,5 @@
 import { html } from 'hono/html'
-import { proposeChange } from '../../../shared/operations/connector/propose_change.ts'
+import { changesMax, proposeChanges } from '../../../shared/operations/connector/propose_changes.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { instant, money, platformName } from '../parts/format.ts'
 import { areaField, formError, mayDo, ownForm } from '../parts/forms.ts'
@@ -9,16 +9,18 @@ import type { PlanPage, Proposed, Scenario } from './shown_plan.ts'
 
 /** Above so many times the present spend, an amount must be confirmed. */
 const timesMax = 10
+export const tooManyChanges = `A plan is saved with at most ${changesMax} changed campaigns. Clear the fields of some, and compute it again.`
 
 /** The form that saves a proposal for each changed campaign, with what it proposes. */
 export function saveForm(
   { pageContext, horizon, entered, refused, proposed }: PlanPage,
   { data, meta }: Scenario,
 ): Markup {
-  if (!mayDo(pageContext, proposeChange)) {
+  if (!mayDo(pageContext, proposeChanges)) {
     return html`<p class="note">An analyst, admin or owner of this brand can save the plan as proposals.</p>`
   }
   const changed = data.filter(({ is_changed }) => is_changed)
+  if (changed.length > changesMax) return html`<p class="note">${tooManyChanges}</p>`
   const many = changed.length === 1 ? 'one proposal' : `${changed.length} proposals`
   const isLarge = changed.some(({ current_daily_spend: now, daily_spend: to }) => to > timesMax * now)
   return html`
@@ -26,7 +28,6 @@ export function saveForm(
       <summary>Save as ${many}</summary>
       <form class="form" method="post" action="${pageContext.path}/proposals">
         ${ownForm(pageContext)} ${formError(refused, ['rationale'])}
-        <input type="hidden" name="plan_id" value="${refused?.form.get('plan_id') ?? crypto.randomUUID()}" />
         <input type="hidden" name="horizon_days" value="${horizon}" />
         ${entered.map(({ field, text }) => html`<input type="hidden" name="${field}" value="${text}" />`)}
         <p>

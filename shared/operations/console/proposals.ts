@@ -23,6 +23,7 @@ export const proposals = operation({
         status: z.string(),
         target: z.object({ level: z.string(), platform: z.string(), id: z.string() }),
         target_name: z.string().nullable(),
+        is_target_known: z.boolean().describe('Whether the reports of the brand still have the target.'),
         change: z.object({ kind: z.string(), from: z.unknown().optional(), to: z.unknown() }),
         rationale: z.string(),
         evidence: z.array(z.string()),

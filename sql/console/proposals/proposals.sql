@@ -35,7 +35,6 @@ as $$
     select
       held as proposal, held.*,
       case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
-      connector.target_name(proposals.brand_id, held.target) as target_name,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held
@@ -53,7 +52,8 @@ as $$
       (
         select pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', shown.target_name,
+            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
+            'is_target_known', connector.target_platform(proposals.brand_id, shown.target) is not null,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(
               'in_console', coalesce(shown.created_by = shown.person_id::text, false),
