@@ -37,6 +37,8 @@ export interface ConsoleResult {
     timezone: string
     /** The write operations that the role of the person allows. */
     may: string[]
+    /** Otherwise only credentials of the brand can read its storefront. */
+    is_storefront_published: boolean
   } | null
   answers: ({ body: unknown; error: null } | { body: null; error: ApiError })[]
 }

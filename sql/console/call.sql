@@ -164,7 +164,8 @@ begin
     'brands', v_brands,
     'brand', case when v_brand.brand_id is not null then jsonb_build_object(
       'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
-      'may', to_jsonb(console.permitted_operations(v_brand.role))
+      'may', to_jsonb(console.permitted_operations(v_brand.role)),
+      'is_storefront_published', (select brands.is_storefront_published from core.brands where brands.brand_id = v_brand.brand_id)
     ) end,
     'answers', to_jsonb(v_answers)
   );

@@ -39,6 +39,31 @@ describe('catalog page', () => {
     for (const { html } of pages) expect(html).not.toMatch(/<script|<img/)
   })
 
+  test('says on the list and on a product that agents get 404, while the storefront is not published', async () => {
+    const { brandId, root } = await scene.brand()
+    await stock(scene.database, brandId, [{ id: 'tent', title: 'Tent', price: 100 }])
+    const { browser } = await scene.member(brandId, 'viewer')
+    const text = 'The storefront is not published: agents without a key of the brand get 404.'
+    for (const isPublished of [true, false]) {
+      await scene.database
+        .sql`update core.brands set is_storefront_published = ${isPublished} where brand_id = ${brandId}`
+      for (const path of ['catalog', 'catalog/tent']) {
+        const shown = await browser.open(`${root}/${path}`)
+        expect([path, shown.status, textOf(shown).includes(text)]).toEqual([path, 200, !isPublished])
+      }
+    }
+    expect((await scene.api.http.get(`/api/storefront/${brandId}/products`)).status).toBe(404)
+  })
+
+  test('offers an upload beside the imports to those who may upload', async () => {
+    const { browser } = await scene.member(root.split('/').at(-1) as string, 'admin')
+    const link = `href="${root}/imports">Upload a file`
+    expect([(await browser.open(`${root}/catalog`)).html.includes(link), (await open()).html.includes(link)]).toEqual([
+      true,
+      false,
+    ])
+  })
+
   test('links to what platforms refuse, with counts for each platform and a list for one', async () => {
     expect((await open()).html).toContain('/catalog?feed=all#feeds')
     const all = (await open('?feed=all')).html

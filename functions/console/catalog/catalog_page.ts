@@ -1,6 +1,7 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { imports } from '../../../shared/operations/console/imports.ts'
+import { startUpload } from '../../../shared/operations/console/start_upload.ts'
 import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
 import type { products } from '../../../shared/operations/storefront/products.ts'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
@@ -12,7 +13,8 @@ import { beyondEnd, emptyState, importState, pager } from '../parts/notices.ts'
 import { picture } from './picture.ts'
 import { feedSection } from './feed_problems.ts'
 import { trustSection } from './trust.ts'
-import { searchForm } from '../parts/forms.ts'
+import { unpublishedBanner } from './unpublished_banner.ts'
+import { mayDo, searchForm } from '../parts/forms.ts'
 
 export interface CatalogPage {
   pageContext: PageContext
@@ -49,6 +51,7 @@ export function catalogPage(page: CatalogPage): Markup {
         lengthMax: 500,
       })}
     </header>
+    ${unpublishedBanner(pageContext)}
     ${
       isEmpty
         ? html`<p>No products have been imported.</p>
@@ -62,6 +65,13 @@ export function catalogPage(page: CatalogPage): Markup {
     ${isEmpty ? '' : feedSection(pageContext.path, page.feed, page.feedProblems)}
     ${trustSection(trust, `/console/brands/${pageContext.brand?.id}`)}
     <h2>Imports</h2>
+    ${
+      mayDo(pageContext, startUpload) && !isEmpty
+        ? html`<p>
+            <a class="button secondary slim" href="/console/brands/${pageContext.brand?.id}/imports">Upload a file</a>
+          </p>`
+        : ''
+    }
     ${
       imports.data.length === 0
         ? html`<p class="quiet">No products, reviews or signals have been imported.</p>`

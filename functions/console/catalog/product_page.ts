@@ -8,6 +8,7 @@ import type { PageContext } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { count, instant, money, words } from '../parts/format.ts'
 import { picture } from './picture.ts'
+import { unpublishedBanner } from './unpublished_banner.ts'
 
 type Product = z.output<(typeof product)['output']>
 type FeedProblems = z.output<(typeof feedProblems)['output']>
@@ -31,6 +32,7 @@ export function productPage({ pageContext, product, feeds, publicBaseUrl }: Prod
         <p class="quiet">${product.id}, updated ${instant(product.updated_at, pageContext.brand?.timezone)}</p>
       </div>
     </header>
+    ${unpublishedBanner(pageContext)}
     <div class="views">
       <section aria-labelledby="people">
         <h2 id="people">For people</h2>

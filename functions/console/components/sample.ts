@@ -26,7 +26,12 @@ export const pageContext: PageContext = {
     { ...ownBrand, account_id: 'acc_sample' },
     { ...ownBrand, id: 'brd_other', name: longName, role: 'viewer', account_id: 'acc_sample' },
   ],
-  brand: { ...ownBrand, timezone: 'Europe/Berlin', may: [startUpload.name, startAuthorization.name] },
+  brand: {
+    ...ownBrand,
+    timezone: 'Europe/Berlin',
+    may: [startUpload.name, startAuthorization.name],
+    is_storefront_published: true,
+  },
   formToken: '',
   path: '/console/_components',
   view: {},
@@ -43,7 +48,7 @@ export const pageContext: PageContext = {
 
 export const readingContext: PageContext = {
   ...pageContext,
-  brand: { ...ownBrand, role: 'viewer', timezone: 'Europe/Berlin', may: [] },
+  brand: { ...ownBrand, role: 'viewer', timezone: 'Europe/Berlin', may: [], is_storefront_published: true },
 }
 
 const source = {
