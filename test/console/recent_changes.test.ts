@@ -54,6 +54,35 @@ describe('what changed in the last 7 days', () => {
     expect(filtered.html).not.toContain('/ask?question=why+did+revenue')
   })
 
+  test('is limited by the accounts that left out days, which the notes of the page name', async () => {
+    const { brandId } = await createTenant(scene.database.sql, { name: 'Aurora' })
+    const dayBefore = (index: number) =>
+      new Date(Date.parse('2026-11-19T00:00:00Z') - index * 86_400_000).toISOString().slice(0, 10)
+    const rows = ['meta', 'google'].flatMap((platform) =>
+      Array.from({ length: 60 }, (_, index) => ({
+        date: dayBefore(index),
+        platform,
+        account_id: `account of ${platform}`,
+        campaign_id: platform,
+        campaign_name: platform,
+        spend: 100,
+        revenue: index < 7 ? 400 : 200,
+      })),
+    )
+    // Google did not report 16 November, and the account of Meta has all days.
+    await ingest(
+      scene.database,
+      brandId,
+      rows.filter(({ platform, date }) => platform !== 'google' || date !== '2026-11-16'),
+    )
+    const { browser } = await scene.member(brandId, 'viewer')
+    // The period of the page does not have the day.
+    const shown = await browser.open(`/console/brands/${brandId}?date_from=2026-11-18&date_to=2026-11-19`)
+    expect(textOf(shown)).toContain('What changed in the last 7 days Revenue went up')
+    const notes = /<section class="notes"[^]*?<\/section>/.exec(shown.html)?.[0] ?? ''
+    expect(notes).toContain('did not report 1 day of the compared periods (16 Nov 2026).')
+  })
+
   test('lists a promotion, and the number of anomalies in place of each', async () => {
     const { brandId, root } = await scene.brand()
     await scene.anomaly(brandId)
@@ -64,7 +93,9 @@ describe('what changed in the last 7 days', () => {
     const { browser } = await scene.member(brandId, 'viewer')
     const facts = /<ul class="evidence">([^]*?)<\/ul>/.exec((await browser.open(root)).html)?.[1] ?? ''
     expect(facts.match(/<li>/g)).toHaveLength(2)
-    expect(facts).toMatch(/Winter sale[^]*href="[^"]*\/anomalies"[^>]*>2 anomalies were detected in these days\./)
+    expect(facts).toMatch(
+      /Winter sale[^]*href="[^"]*\/anomalies\?date_from=2026-11-13&amp;date_to=2026-11-19"[^>]*>2 anomalies were detected in these days\./,
+    )
   })
 
   test('is absent without data', async () => {

@@ -143,8 +143,10 @@ function reachesForecast({ body }: Result<typeof forecasts>, { date_to }: Overvi
 
 /** The warnings of all results in one list, and of the forecasts that are drawn. */
 function notesOf(overview: Overview, daily: Daily, summed: Summed): Markup | string {
-  const { anomalies, forecasts, attribution, budgets, query } = overview
+  const { anomalies, forecasts, attribution, budgets, query, changes } = overview
   return notes(
+    // Without an explanation, its part of the page has them.
+    changes.body?.explanation ? changes.body.meta.warnings : [],
     summed.meta.warnings,
     daily.meta.warnings,
     anomalies.body?.meta.warnings,

@@ -35,7 +35,7 @@ export function recentChanges(
           ? ''
           : html`<ul class="evidence">
               ${facts.map(({ statement }) => html`<li><bdi>${statement}</bdi></li>`)}
-              ${anomalies === 0 ? '' : html`<li>${anomaliesLink(anomalies, brand?.id)}</li>`}
+              ${anomalies === 0 ? '' : html`<li>${anomaliesLink(anomalies, `/console/brands/${brand?.id}/anomalies`, body)}</li>`}
             </ul>`
       }
       <p class="note">
@@ -47,9 +47,13 @@ export function recentChanges(
   `
 }
 
-function anomaliesLink(anomalies: number, brandId: string | undefined): Markup {
+function anomaliesLink(
+  anomalies: number,
+  page: string,
+  { date_from, date_to }: { date_from: string; date_to: string },
+): Markup {
   const number = anomalies === anomaliesMax ? `At least ${anomaliesMax}` : String(anomalies)
-  return html`<a href="/console/brands/${brandId}/anomalies"
+  return html`<a href="${address(page, { date_from, date_to })}"
     >${number} ${anomalies === 1 ? 'anomaly was' : 'anomalies were'} detected in these days.</a
   >`
 }
