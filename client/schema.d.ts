@@ -6803,6 +6803,11 @@ export interface operations {
                                 as_of: string;
                                 /** @description Pairs that were over and whose orders are known. All of them count. */
                                 pairs: number;
+                                /**
+                                 * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                                 * @enum {string}
+                                 */
+                                conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                                 /** @description Null with fewer than 6 pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -7056,6 +7061,11 @@ export interface operations {
                                 as_of: string;
                                 /** @description Pairs that were over and whose orders are known. All of them count. */
                                 pairs: number;
+                                /**
+                                 * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                                 * @enum {string}
+                                 */
+                                conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                                 /** @description Null with fewer than 6 pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -7198,6 +7208,11 @@ export interface operations {
                             as_of: string;
                             /** @description Pairs that were over and whose orders are known. All of them count. */
                             pairs: number;
+                            /**
+                             * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                             * @enum {string}
+                             */
+                            conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                             /** @description Null with fewer than 6 pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -7429,6 +7444,11 @@ export interface operations {
                                 as_of: string;
                                 /** @description Pairs that were over and whose orders are known. All of them count. */
                                 pairs: number;
+                                /**
+                                 * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                                 * @enum {string}
+                                 */
+                                conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                                 /** @description Null with fewer than 6 pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -7571,6 +7591,11 @@ export interface operations {
                             as_of: string;
                             /** @description Pairs that were over and whose orders are known. All of them count. */
                             pairs: number;
+                            /**
+                             * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                             * @enum {string}
+                             */
+                            conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                             /** @description Null with fewer than 6 pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -7805,6 +7830,11 @@ export interface operations {
                                 as_of: string;
                                 /** @description Pairs that were over and whose orders are known. All of them count. */
                                 pairs: number;
+                                /**
+                                 * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                                 * @enum {string}
+                                 */
+                                conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                                 /** @description Null with fewer than 6 pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -7947,6 +7977,11 @@ export interface operations {
                             as_of: string;
                             /** @description Pairs that were over and whose orders are known. All of them count. */
                             pairs: number;
+                            /**
+                             * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                             * @enum {string}
+                             */
+                            conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                             /** @description Null with fewer than 6 pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -8183,6 +8218,11 @@ export interface operations {
                                 as_of: string;
                                 /** @description Pairs that were over and whose orders are known. All of them count. */
                                 pairs: number;
+                                /**
+                                 * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                                 * @enum {string}
+                                 */
+                                conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                                 /** @description Null with fewer than 6 pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -8325,6 +8365,11 @@ export interface operations {
                             as_of: string;
                             /** @description Pairs that were over and whose orders are known. All of them count. */
                             pairs: number;
+                            /**
+                             * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                             * @enum {string}
+                             */
+                            conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                             /** @description Null with fewer than 6 pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -8561,6 +8606,11 @@ export interface operations {
                                 as_of: string;
                                 /** @description Pairs that were over and whose orders are known. All of them count. */
                                 pairs: number;
+                                /**
+                                 * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                                 * @enum {string}
+                                 */
+                                conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                                 /** @description Null with fewer than 6 pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
@@ -8703,6 +8753,11 @@ export interface operations {
                             as_of: string;
                             /** @description Pairs that were over and whose orders are known. All of them count. */
                             pairs: number;
+                            /**
+                             * @description What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.
+                             * @enum {string}
+                             */
+                            conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
                             /** @description Null with fewer than 6 pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */

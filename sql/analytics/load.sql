@@ -132,6 +132,7 @@
 \ir experiments/statistics/pair_differences.sql
 \ir experiments/statistics/randomization_test.sql
 \ir experiments/statistics/detectable_effect.sql
+\ir experiments/lift/lift_conclusion.sql
 \ir experiments/lift/daily_outcomes.sql
 \ir experiments/experiment_power.sql
 \ir experiments/experiment_preview.sql

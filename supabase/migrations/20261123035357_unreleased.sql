@@ -11463,6 +11463,11 @@ AS $function$
       ) * detectable_effect.noise * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
   ) as effect;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.lift_conclusion(result jsonb, metric text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((result #> ARRAY[metric, 'per_day'::text]) IS NULL) THEN 'too_few_pairs'::text WHEN ((result #>> '{spend,differs_as_planned}'::text[]) IS NULL) THEN 'spend_unknown'::text WHEN (NOT ((result #>> '{spend,differs_as_planned}'::text[]))::boolean) THEN 'not_executed'::text WHEN (((result #>> ARRAY[metric, 'lower'::text]))::double precision > (0)::double precision) THEN 'causes'::text WHEN (((result #>> ARRAY[metric, 'upper'::text]))::double precision < (0)::double precision) THEN 'no_effect'::text ELSE 'not_conclusive'::text END;
 CREATE OR REPLACE FUNCTION analytics.orders_known(brand core.brands, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE sql
@@ -12122,7 +12127,10 @@ begin
     'incremental_roas', v_roas,
     'calibration', case when v_pairs >= 6 then analytics.calibration(lift.brand, lift.experiment, v_spend.counted, v_estimates) end
   );
-  return v_result || pg_catalog.jsonb_build_object('warnings', analytics.lift_warnings(lift.experiment, v_result));
+  return v_result || pg_catalog.jsonb_build_object(
+    'conclusion', analytics.lift_conclusion(v_result, (lift.experiment).metric),
+    'warnings', analytics.lift_warnings(lift.experiment, v_result)
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.find_experiment(brand_id text, experiment_id text)
@@ -12148,7 +12156,7 @@ CREATE OR REPLACE FUNCTION analytics.shown_experiment(experiment analytics.exper
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('experiment_id', (experiment).experiment_id, 'name', (experiment).name, 'status', (experiment).status, 'platform', (experiment).platform, 'campaign_ids', (experiment).campaign_ids, 'metric', (experiment).metric, 'starts_on', (experiment).starts_on, 'ends_on', (experiment).ends_on, 'pairs', (experiment).pairs, 'block_days', (experiment).block_days, 'washout_days', (experiment).washout_days, 'seed', (experiment).seed, 'plan', (experiment).power, 'created_at', platform.utc((experiment).created_at), 'created_by', (experiment).created_by, 'started_at', platform.utc((experiment).started_at), 'started_by', (experiment).started_by, 'closed_at', platform.utc((experiment).closed_at), 'closed_by', (experiment).closed_by, 'result_at_end', ((experiment).result_at_end - 'warnings'::text));
+RETURN jsonb_build_object('experiment_id', (experiment).experiment_id, 'name', (experiment).name, 'status', (experiment).status, 'platform', (experiment).platform, 'campaign_ids', (experiment).campaign_ids, 'metric', (experiment).metric, 'starts_on', (experiment).starts_on, 'ends_on', (experiment).ends_on, 'pairs', (experiment).pairs, 'block_days', (experiment).block_days, 'washout_days', (experiment).washout_days, 'seed', (experiment).seed, 'plan', (experiment).power, 'created_at', platform.utc((experiment).created_at), 'created_by', (experiment).created_by, 'started_at', platform.utc((experiment).started_at), 'started_by', (experiment).started_by, 'closed_at', platform.utc((experiment).closed_at), 'closed_by', (experiment).closed_by, 'result_at_end', (((experiment).result_at_end - 'warnings'::text) || jsonb_build_object('conclusion', analytics.lift_conclusion((experiment).result_at_end, (experiment).metric))));
 CREATE OR REPLACE FUNCTION analytics.experiment_answer(brand core.brands, brand_id text, experiment analytics.experiments)
  RETURNS json
  LANGUAGE plpgsql
@@ -32133,6 +32141,7 @@ revoke execute on function analytics.randomization_test(double precision[],bigin
 revoke execute on function analytics.t_quantile(double precision,integer) from public;
 revoke execute on function analytics.pair_noise(double precision[],double precision[],integer,integer) from public;
 revoke execute on function analytics.detectable_effect(double precision,integer,integer,double precision) from public;
+revoke execute on function analytics.lift_conclusion(jsonb,text) from public;
 revoke execute on function analytics.orders_known(core.brands) from public;
 revoke execute on function analytics.daily_outcomes(core.brands,date,date) from public;
 revoke execute on function analytics.check_experiment_design(integer,integer,integer) from public;
@@ -33863,6 +33872,11 @@ grant execute on function analytics.lift(core.brands,analytics.experiments) to v
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_key;
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_person;
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_simulated;
+comment on function analytics.lift_conclusion(jsonb,text) is 'What a read-out says about the outcome that decides. too_few_pairs: fewer than 6. spend_unknown: it is not known whether the ads were switched. not_executed: they were not. causes: the whole interval is above 0. no_effect: the whole interval is below 0. not_conclusive: 0 is in the interval.';
+grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_analyst;
+grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_key;
+grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_person;
+grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_simulated;
 comment on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) is 'The effect of the ads of an experiment on orders and revenue a day, over the pairs from first_pair to last_pair (analytics.randomization_test of the differences of pairs without the weekday pattern of the 70 days before the start). off_per_day is the mean of the counted days without the ads, pairs the number of pairs with known orders. Analysts: an effect that is read before the end must not decide about the end.';
 grant execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) to vitrine_analyst;
 grant execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) to vitrine_key;

@@ -349,6 +349,22 @@ describe('GET /console/brands/{brand_id}/experiments/{experiment_id}', () => {
     expect(textOf(shown)).toContain('because the interval of the effect on orders is not above 0')
   })
 
+  test('claims no cause if the ads were not switched, also in the list', async () => {
+    // More orders in the blocks that were planned as on, although the ads ran in all of them.
+    const lift = ({ state }: { state: string }) => (state === 'on' ? 6 : 0)
+    const { brandId, id, body } = await scene.end(lift, { isOn: () => true })
+    expect([body.result.conclusion, body.experiment.result_at_end.conclusion]).toEqual(['not_executed', 'not_executed'])
+    expect(body.result.orders.lower).toBeGreaterThan(0)
+    const browser = await member(scene.ending, brandId, 'viewer')
+    for (const path of [`/${id}`, '']) {
+      const text = textOf(await browser.open(`/console/brands/${brandId}/experiments${path}`))
+      expect(text).toContain(
+        'There is no result: the ads were not switched as planned. They spent $100.00 a day in the on blocks and $100.00 a day in the off blocks.',
+      )
+      expect(text).not.toContain('The ads cause')
+    }
+  })
+
   test('shows no cost and no comparison without reports of the platform, and says so', async () => {
     const { brandId, id } = await scene.end(6, {
       report: (platform, day) =>
@@ -367,6 +383,8 @@ describe('GET /console/brands/{brand_id}/experiments/{experiment_id}', () => {
     })
     const shown = await (await member(scene.ending, brandId)).open(`/console/brands/${brandId}/experiments/${id}`)
     expect(textOf(shown)).toContain('The data are not complete: the spend of 12 of 12 blocks is not reported.')
+    expect(textOf(shown)).toContain('There is no result: the spend of the ads is not known')
+    expect(textOf(shown)).not.toContain('The ads cause')
     expect(textOf(shown)).toMatch(/Incremental ROAS – Not known/)
     expect(textOf(shown)).toContain('What the platform claims is not known')
     expect(tableOf(shown, 'compared')).toEqual([])

@@ -1,4 +1,4 @@
-import { percent } from '../parts/format.ts'
+import { money, percent } from '../parts/format.ts'
 import type { Numbers } from '../parts/format.ts'
 import { amount, signedAmount } from './shown_experiment.ts'
 import type { Effect, Experiment, Metric, ReadOut } from './shown_experiment.ts'
@@ -9,22 +9,27 @@ export function levelOf({ level }: Pick<Effect, 'level'>): string {
 }
 
 /** What a read-out says about the outcome that decides, in one or two sentences. */
-export function conclusion({ pairs, ...result }: ReadOut, metric: Metric, numbers: Numbers): string {
+export function conclusion({ pairs, spend, conclusion, ...result }: ReadOut, metric: Metric, numbers: Numbers): string {
   const effect = result[metric]
-  if (effect === null) {
+  if (effect === null || conclusion === 'too_few_pairs') {
     return `There is no result: only ${pairs} ${pairs === 1 ? 'pair is' : 'pairs are'} over with known orders, and 6 are needed.`
   }
   const { per_day, lower, upper } = effect
   const shown = (value: number) => signedAmount(value, metric, numbers)
   const range = `${levelOf(effect)}: ${shown(lower)} to ${shown(upper)}`
   const what = metric === 'orders' ? 'orders' : 'of revenue'
-  if (lower > 0) {
-    return `The ads cause ${amount(per_day, metric, numbers)} ${what} a day${aboveOf(effect)} (${range}).`
+  const sentences: Record<typeof conclusion, () => string> = {
+    spend_unknown: () =>
+      'There is no result: the spend of the ads is not known, so it is not known whether they were switched.',
+    not_executed: () =>
+      `There is no result: the ads were not switched as planned. They spent ${money(spend.on_per_day, numbers)} a day in the on blocks and ${money(spend.off_per_day, numbers)} a day in the off blocks.`,
+    causes: () => `The ads cause ${amount(per_day, metric, numbers)} ${what} a day${aboveOf(effect)} (${range}).`,
+    no_effect: () =>
+      `The ads cause no ${metric}: the days with them have ${amount(-per_day, metric, numbers)} ${what} less than the days without them (${range}).`,
+    not_conclusive: () =>
+      `The result is not conclusive: the ads may cause nothing. The estimate is ${shown(per_day)} ${what} a day (${range}).`,
   }
-  if (upper < 0) {
-    return `The ads cause no ${metric}: the days with them have ${amount(-per_day, metric, numbers)} ${what} less than the days without them (${range}).`
-  }
-  return `The result is not conclusive: the ads may cause nothing. The estimate is ${shown(per_day)} ${what} a day (${range}).`
+  return sentences[conclusion]()
 }
 
 /** The effect relative to the days without the ads. Empty if these have no orders. */

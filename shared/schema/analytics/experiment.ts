@@ -70,6 +70,11 @@ const compared = z.object({
 export const experimentResult = z.object({
   as_of: z.string().describe('Time of the data. Orders and ad reports may be restated later.'),
   pairs: z.int().describe('Pairs that were over and whose orders are known. All of them count.'),
+  conclusion: z
+    .enum(['causes', 'no_effect', 'not_conclusive', 'not_executed', 'spend_unknown', 'too_few_pairs'])
+    .describe(
+      'What the outcome that decides says. `not_executed`: the spend of the off blocks shows that the ads were not switched. `spend_unknown`: the spend is not reported. In both cases the effects say nothing about the ads.',
+    ),
   orders: effect,
   revenue: effect,
   spend: z.object({

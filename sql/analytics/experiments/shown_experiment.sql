@@ -41,7 +41,10 @@ return pg_catalog.jsonb_build_object(
   'started_by', (shown_experiment.experiment).started_by,
   'closed_at', platform.utc((shown_experiment.experiment).closed_at),
   'closed_by', (shown_experiment.experiment).closed_by,
-  'result_at_end', (shown_experiment.experiment).result_at_end - 'warnings'
+  -- Read-outs that were stored before they had a conclusion get one too.
+  'result_at_end', ((shown_experiment.experiment).result_at_end - 'warnings') || pg_catalog.jsonb_build_object(
+    'conclusion', analytics.lift_conclusion((shown_experiment.experiment).result_at_end, (shown_experiment.experiment).metric)
+  )
 );
 comment on function analytics.shown_experiment(analytics.experiments) is
   'An experiment as in responses: its plan, who moved it when, and its read-out of the time when it was ended.';

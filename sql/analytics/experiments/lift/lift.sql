@@ -166,7 +166,10 @@ begin
     'incremental_roas', v_roas,
     'calibration', case when v_pairs >= 6 then analytics.calibration(lift.brand, lift.experiment, v_spend.counted, v_estimates) end
   );
-  return v_result || pg_catalog.jsonb_build_object('warnings', analytics.lift_warnings(lift.experiment, v_result));
+  return v_result || pg_catalog.jsonb_build_object(
+    'conclusion', analytics.lift_conclusion(v_result, (lift.experiment).metric),
+    'warnings', analytics.lift_warnings(lift.experiment, v_result)
+  );
 end
 $$;
 comment on function analytics.lift(core.brands, analytics.experiments) is
