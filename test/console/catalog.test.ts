@@ -150,6 +150,7 @@ describe('catalog page', () => {
     expect(textOf(shown)).toContain(`up to ${Math.max(...lacks).toFixed(1)} points`)
     expect(shown.html).toMatch(/Fulfillment, up to [^]*?href="[^"]*\/orders"/)
     expect(shown.html).not.toContain('Reviews, up to')
+    expect(textOf(shown)).toContain('Reviews, not in the score yet, for too few signals: Better reviews of buyers.')
   })
 
   test('states that no products have been imported', async () => {

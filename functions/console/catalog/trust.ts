@@ -90,24 +90,26 @@ export function trustSection(trust: Trust, root: string): Markup {
   `
 }
 
-/** The components that could add the most points to the score, each by what it lacks to 100. */
+/** The components that could add the most points to the score, each by what it lacks to 100, and those that have too few signals to count. */
 function raises({ score, components }: Trust, root: string): Markup | string {
   const open = components
     .map(({ key, score: own, weight }) => ({ key, points: (weight ?? 0) * (100 - (own ?? 100)) }))
     .filter(({ points }) => points >= pointsMin)
     .toSorted((one, other) => other.points - one.points)
     .slice(0, adviceMax)
-  if (score === null || open.length === 0) return ''
+  const uncounted = components.filter((component) => component.score === null)
+  if (score === null || open.length + uncounted.length === 0) return ''
+  const item = (key: string, effect: string) => {
+    const { name, advice, place } = parts[key] ?? { name: key, advice: '' }
+    return html`<li>
+      ${name}, ${effect}: ${advice} ${place ? html`<a href="${root}${place[0]}">${place[1]}</a>` : ''}
+    </li>`
+  }
   return html`<div class="raises">
     <h3>What would raise it most</h3>
     <ul>
-      ${open.map(({ key, points }) => {
-        const { name, advice, place } = parts[key] ?? { name: key, advice: '' }
-        return html`<li>
-          ${name}, up to ${points.toFixed(1)} points: ${advice}
-          ${place ? html`<a href="${root}${place[0]}">${place[1]}</a>` : ''}
-        </li>`
-      })}
+      ${open.map(({ key, points }) => item(key, `up to ${points.toFixed(1)} points`))}
+      ${uncounted.map(({ key }) => item(key, 'not in the score yet, for too few signals'))}
     </ul>
   </div>`
 }
