@@ -71,7 +71,7 @@ const consoleOnly: Record<string, string[]> = {
     'console.test_slack',
   ],
   'A page in one call. The API has each part: the event of a new hold, dispute and order has its id, and GET returns it.':
-    ['commerce.shop_negotiations', 'commerce.shop_orders', 'console.view'],
+    ['commerce.shop_negotiations', 'commerce.shop_orders', 'console.anomaly_days', 'console.view'],
   'A plan in one transaction. The tool propose_change proposes each change with the same limits.': [
     'connector.propose_changes',
   ],
