@@ -5,6 +5,7 @@ import { explanationStatements } from '../../shared/sentences/statements/explana
 
 const given = {
   currency: 'USD',
+  change_of_days: null,
   expected_direction: null,
   date_from: '2026-11-09',
   date_to: '2026-11-15',
