@@ -4834,7 +4834,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;
@@ -4958,7 +4958,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;
@@ -5127,7 +5127,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;
@@ -21611,7 +21611,7 @@ export interface operations {
                             summary: string;
                             /** @description All factors, by size. Their contributions add up to `change`. */
                             factors: {
-                                /** @description spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
+                                /** @description days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors). */
                                 factor: string;
                                 unit: string | null;
                                 current: number | null;

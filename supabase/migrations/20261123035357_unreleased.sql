@@ -9275,9 +9275,8 @@ begin
     cross join lateral (select greatest(0.05, 1 - moments.d_error / nullif(by_demand.dd, 0)) as share) as known
   ),
   weighed as (
-    -- Without any data, an elasticity is uniform between 0 and 1: its mean is 0.5, its variance a twelfth. A slope outside of this is an error of the estimate, so
-    -- that a slope that is not limited has the right mean.
-    select sums.*, slopes.slope, coalesce(1 / (1 + 12 * slopes.slope_variance), 0) as certainty
+    -- Without any data, an elasticity is uniform between 0 and 1: its mean is 0.5, its variance a twelfth.
+    select sums.*, least(1, greatest(0, slopes.slope)) as slope, coalesce(1 / (1 + 12 * slopes.slope_variance), 0) as certainty
     from sums
     left join slopes on slopes.entity_id = sums.entity_id
   ),
