@@ -8,7 +8,7 @@ import {
   ucpOpenRequest,
   ucpQuoteTokens,
 } from '../../../shared/schema/storefront/ucp_negotiation.ts'
-import { ucpCheckout } from '../../../shared/schema/storefront/ucp_checkout.ts'
+import { ucpCheckoutResponse } from '../../../shared/schema/storefront/ucp_checkout.ts'
 import { extendedCapability } from '../../../shared/storefront/negotiation_extension.ts'
 import type { NegotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 
@@ -52,7 +52,7 @@ function negotiationSchema(): Row {
 /** The members that the extension adds to a checkout. */
 function checkoutMember(): Row {
   const { quote_tokens: tokens } = (jsonSchema(ucpQuoteTokens, 'output') as { properties: Row }).properties
-  const shown = ucpCheckout.shape.negotiation.unwrap().shape.applied
+  const shown = ucpCheckoutResponse.shape.negotiation.unwrap().shape.applied
   return {
     title: 'Negotiated prices of a checkout',
     type: 'object',

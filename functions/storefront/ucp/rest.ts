@@ -5,7 +5,7 @@ import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { credentialOf, pattern, route } from '../../../shared/http/route.ts'
 import type { Operation } from '../../../shared/operation.ts'
-import { hostUcp } from '../../../shared/operations/storefront/host_ucp.ts'
+import { ucpHost } from '../../../shared/operations/storefront/ucp_host.ts'
 import { ucp } from '../../../shared/operations/storefront/ucp.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
@@ -19,7 +19,7 @@ import type { UcpCall } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
 import { UcpError } from './ucp_error.ts'
 
-const profileOperations: readonly Operation[] = [ucp, hostUcp]
+const profileOperations: readonly Operation[] = [ucp, ucpHost]
 
 /** Returns whether routeUcp registers an operation. */
 export function isUcp(operation: Operation): boolean {

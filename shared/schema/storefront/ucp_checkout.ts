@@ -108,7 +108,7 @@ const shownFulfillment = z.object({
 })
 
 /** A cart. An error of the protocol has only `ucp` and `messages`. */
-export const ucpCart = z.object({
+export const ucpCartResponse = z.object({
   ucp: ucpEnvelope,
   id: z.string().optional(),
   line_items: z
@@ -145,7 +145,7 @@ export const ucpCart = z.object({
 })
 
 /** A checkout session. An error of the protocol has only `ucp` and `messages`. */
-export const ucpCheckout = ucpCart.extend({
+export const ucpCheckoutResponse = ucpCartResponse.extend({
   ucp: ucpEnvelope.extend({
     payment_handlers: z.record(z.string(), z.never()).optional().describe('Always empty: no payment takes place here.'),
   }),
