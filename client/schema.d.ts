@@ -3683,15 +3683,10 @@ export interface components {
         StorefrontError: {
             /** @description Explains what is wrong and how to correct the request. */
             error: string;
-            /**
-             * @description `request_too_large` is that of the Universal Commerce Protocol for too many ids.
-             * @enum {string}
-             */
-            code: "request_too_large" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "out_of_stock" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+            /** @enum {string} */
+            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "out_of_stock" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
             request_id: string;
             retry_after?: number;
-            /** @description On paths of the Universal Commerce Protocol: the same as `error`. */
-            content?: string;
             fields?: {
                 path: string;
                 message: string;
@@ -3720,10 +3715,10 @@ export interface components {
         UcpError: {
             /** @description Explains what is wrong and how to correct the request. */
             error: string;
-            /** @description `invalid_profile_url`, `profile_unreachable` and so on of the protocol, or a code of the storefront API. */
+            /** @description `invalid_profile_url`, `profile_unreachable`, `request_too_large` and so on of the protocol, or a code of the storefront API. */
             code: string;
             /** @description The same as `error`. */
-            content?: string;
+            content: string;
             request_id: string;
             retry_after?: number;
             fields?: {

@@ -85,6 +85,21 @@ export function invalidInput(path: string, message: string): ApiError {
   return new ApiError('invalid_request', `\`${path}\` ${message}`, { fields: [{ path, message }] })
 }
 
+/** The code and the status of an error in a protocol with a list of its own. */
+export interface ProtocolForm {
+  code: string
+  status: 400 | 401 | 405 | 409 | 422 | 424
+}
+
+interface ErrorOptions {
+  retryAfterSeconds?: number | undefined
+  fields?: FieldError[] | undefined
+  details?: Record<string, unknown> | undefined
+  raised?: Raised | undefined
+  protocol?: ProtocolForm | undefined
+  cause?: unknown
+}
+
 /**
  * The error class of the service. `message` is safe to show and says what to do next. `cause` is logged and never
  * sent.
@@ -98,18 +113,10 @@ export class ApiError extends Error {
   readonly raised: Raised | undefined
   /** Further fields for machines, for example the transitions that are possible. */
   readonly details: Record<string, unknown> | undefined
+  /** What the protocol of the request says instead of `code`, which has no page of its own. `code` is then the nearest of the closed list. */
+  readonly protocol: ProtocolForm | undefined
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: {
-      retryAfterSeconds?: number
-      fields?: FieldError[]
-      details?: Record<string, unknown>
-      raised?: Raised
-      cause?: unknown
-    } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
     super(message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
@@ -117,10 +124,16 @@ export class ApiError extends Error {
     this.fields = options.fields
     this.details = options.details
     this.raised = options.raised
+    this.protocol = options.protocol
   }
 
   get status() {
-    return statusOfCode[this.code]
+    return this.protocol?.status ?? statusOfCode[this.code]
+  }
+
+  /** The code that the response has. */
+  get shownCode(): string {
+    return this.protocol?.code ?? this.code
   }
 
   /** The name of the reason why the request was refused. */
@@ -135,14 +148,13 @@ export class ApiError extends Error {
 
   /** Returns the same error with another message. */
   withMessage(message: string): ApiError {
-    const { code, retryAfterSeconds, fields, details, raised, cause } = this
-    return new ApiError(code, message, {
-      cause,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-      ...(fields === undefined ? {} : { fields }),
-      ...(details === undefined ? {} : { details }),
-      ...(raised === undefined ? {} : { raised }),
-    })
+    return new ApiError(this.code, message, this)
+  }
+
+  /** Returns the same error with the code and the status of a protocol. */
+  inProtocol(protocol: ProtocolForm): ApiError {
+    const { retryAfterSeconds, fields, details, raised, cause } = this
+    return new ApiError(this.code, this.message, { retryAfterSeconds, fields, details, raised, cause, protocol })
   }
 }
 

@@ -99,7 +99,7 @@ function refused(
   // The relation `payment` is registered for a place where payment is accepted.
   if (url) context.header('Link', `<${url}>; rel="payment"`, { append: true })
   const error = refusalError(refusal, operation === acpCancelCheckoutSession)
-  if (error.code === 'method_not_allowed') context.header('Allow', '')
+  if (error.status === 405) context.header('Allow', '')
   return error
 }
 
@@ -120,7 +120,5 @@ function codesError(body: Row): ApiError | null {
     typeof (body.discounts ?? {}) === 'object' &&
     Array.isArray(codes) &&
     codes.every((code) => typeof code === 'string')
-  return isList
-    ? null
-    : acpError('invalid_request', 'invalid', `\`${path}\` must be a list of texts.`, { param: `$.${path}` })
+  return isList ? null : acpError(400, 'invalid', `\`${path}\` must be a list of texts.`, { param: `$.${path}` })
 }

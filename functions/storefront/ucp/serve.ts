@@ -89,8 +89,8 @@ export async function countRequest({ context, credentialHash, options }: UcpRequ
 
 /**
  * Returns the address of the platform's profile, null for a request that names none, and what platform and business have in common.
- * Each request counts, also one that ends here with a UcpError or without the capability. A profile that must be fetched counts before
- * the fetch, so that the rate limit bounds the fetches of a caller and an invalid credential causes none. Throws a UcpError or an ApiError.
+ * Each request counts, also one that ends here with an error or without the capability. A profile that must be fetched counts before
+ * the fetch, so that the rate limit bounds the fetches of a caller and an invalid credential causes none. Throws an ApiError.
  */
 export async function negotiateWith(
   request: UcpRequest,
@@ -155,19 +155,4 @@ export async function identityOf(
     // Keys are UUIDs, whose case does not matter.
     fingerprint: typeof key === 'string' ? requestFingerprint(key.toLowerCase(), payload ?? {}) : '',
   }
-}
-
-/** Returns an error with the members that the protocol gives transport errors: `code` and `content`. */
-export function withContent(error: ApiError): ApiError {
-  const { code, message, retryAfterSeconds, fields, raised, cause, details } = error
-  // The protocol has 409 for an idempotency key of another request (Specific Header Requirements).
-  const conflict = code === 'idempotency_conflict' ? 'version_conflict' : code
-  const isTooLarge = error.reason === 'has_too_many_ids'
-  return new ApiError(conflict, message, {
-    cause,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...(fields === undefined ? {} : { fields }),
-    ...(raised === undefined ? {} : { raised }),
-    details: { ...details, content: message, code, ...(isTooLarge ? { code: 'request_too_large' } : {}) },
-  })
 }
