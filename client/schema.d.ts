@@ -12469,11 +12469,6 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12553,21 +12548,19 @@ export interface operations {
                             total_count: number;
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12647,11 +12640,14 @@ export interface operations {
                             total_count: number;
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };
@@ -12733,11 +12729,6 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12818,21 +12809,19 @@ export interface operations {
                             }[];
                         }[];
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12913,11 +12902,14 @@ export interface operations {
                             }[];
                         }[];
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };
@@ -13011,18 +13003,13 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        product?: {
+                        product: {
                             id: string;
                             title: string;
                             description: {
@@ -13099,28 +13086,48 @@ export interface operations {
                             }[];
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        product?: {
+                        product: {
                             id: string;
                             title: string;
                             description: {
@@ -13197,11 +13204,36 @@ export interface operations {
                             }[];
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };
@@ -13280,19 +13312,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13306,7 +13333,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13322,7 +13349,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13331,33 +13358,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13371,7 +13417,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13387,7 +13433,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13396,16 +13442,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -13422,19 +13492,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13448,7 +13513,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13464,7 +13529,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13473,33 +13538,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13513,7 +13597,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13529,7 +13613,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13538,16 +13622,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -13603,19 +13711,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13629,7 +13732,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13645,7 +13748,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13654,33 +13757,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13694,7 +13816,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13710,7 +13832,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13719,16 +13841,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -13805,19 +13951,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13831,7 +13972,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13847,7 +13988,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13856,33 +13997,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13896,7 +14056,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13912,7 +14072,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13921,16 +14081,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -13990,19 +14174,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14016,7 +14195,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14032,7 +14211,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14041,33 +14220,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14081,7 +14279,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14097,7 +14295,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14106,16 +14304,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -14215,23 +14437,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14245,7 +14462,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14261,7 +14478,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14270,18 +14487,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14335,27 +14554,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14369,7 +14605,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14385,7 +14621,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14394,18 +14630,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14459,6 +14697,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -14475,23 +14735,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14505,7 +14760,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14521,7 +14776,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14530,18 +14785,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14595,27 +14852,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14629,7 +14903,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14645,7 +14919,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14654,18 +14928,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14719,6 +14995,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -14774,23 +15072,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14804,7 +15097,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14820,7 +15113,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14829,18 +15122,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14894,27 +15189,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14928,7 +15240,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14944,7 +15256,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14953,18 +15265,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15018,6 +15332,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -15112,23 +15448,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15142,7 +15473,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15158,7 +15489,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15167,18 +15498,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15232,27 +15565,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15266,7 +15616,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15282,7 +15632,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15291,18 +15641,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15356,6 +15708,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -15415,23 +15789,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15445,7 +15814,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15461,7 +15830,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15470,18 +15839,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15535,27 +15906,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15569,7 +15957,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15585,7 +15973,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15594,18 +15982,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15659,6 +16049,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -15718,23 +16130,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15748,7 +16155,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15764,7 +16171,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15773,18 +16180,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15838,27 +16247,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15872,7 +16298,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15888,7 +16314,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15897,18 +16323,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15962,6 +16390,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -24137,24 +24587,19 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
+                        id: string;
                         /** @description The number of the order in the shop. */
                         label?: string;
                         /** @description The checkout session, or the order itself if it was created by POST /transactions. */
-                        checkout_id?: string;
+                        checkout_id: string;
                         permalink_url?: string;
-                        line_items?: {
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -24175,7 +24620,7 @@ export interface operations {
                             status: "processing" | "fulfilled" | "removed";
                         }[];
                         /** @description Empty: merchants report neither expectations nor shipments. */
-                        fulfillment?: Record<string, never>;
+                        fulfillment: Record<string, never>;
                         adjustments?: {
                             id: string;
                             type: string;
@@ -24188,41 +24633,61 @@ export interface operations {
                             }[];
                             description?: string;
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
+                        id: string;
                         /** @description The number of the order in the shop. */
                         label?: string;
                         /** @description The checkout session, or the order itself if it was created by POST /transactions. */
-                        checkout_id?: string;
+                        checkout_id: string;
                         permalink_url?: string;
-                        line_items?: {
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -24243,7 +24708,7 @@ export interface operations {
                             status: "processing" | "fulfilled" | "removed";
                         }[];
                         /** @description Empty: merchants report neither expectations nor shipments. */
-                        fulfillment?: Record<string, never>;
+                        fulfillment: Record<string, never>;
                         adjustments?: {
                             id: string;
                             type: string;
@@ -24256,18 +24721,43 @@ export interface operations {
                             }[];
                             description?: string;
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };

@@ -91,14 +91,7 @@ export interface ProtocolForm {
   status: 400 | 401 | 405 | 409 | 422 | 424
 }
 
-interface ErrorOptions {
-  retryAfterSeconds?: number | undefined
-  fields?: FieldError[] | undefined
-  details?: Record<string, unknown> | undefined
-  raised?: Raised | undefined
-  protocol?: ProtocolForm | undefined
-  cause?: unknown
-}
+type ErrorOptions = Partial<Pick<ApiError, 'retryAfterSeconds' | 'fields' | 'details' | 'raised' | 'protocol'>>
 
 /**
  * The error class of the service. `message` is safe to show and says what to do next. `cause` is logged and never
@@ -113,10 +106,10 @@ export class ApiError extends Error {
   readonly raised: Raised | undefined
   /** Further fields for machines, for example the transitions that are possible. */
   readonly details: Record<string, unknown> | undefined
-  /** What the protocol of the request says instead of `code`, which has no page of its own. `code` is then the nearest of the closed list. */
+  /** What the protocol of the request has instead of `code`, which is then the nearest of the closed list. */
   readonly protocol: ProtocolForm | undefined
 
-  constructor(code: ErrorCode, message: string, options: ErrorOptions = {}) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
@@ -129,11 +122,6 @@ export class ApiError extends Error {
 
   get status() {
     return this.protocol?.status ?? statusOfCode[this.code]
-  }
-
-  /** The code that the response has. */
-  get shownCode(): string {
-    return this.protocol?.code ?? this.code
   }
 
   /** The name of the reason why the request was refused. */
@@ -153,8 +141,7 @@ export class ApiError extends Error {
 
   /** Returns the same error with the code and the status of a protocol. */
   inProtocol(protocol: ProtocolForm): ApiError {
-    const { retryAfterSeconds, fields, details, raised, cause } = this
-    return new ApiError(this.code, this.message, { retryAfterSeconds, fields, details, raised, cause, protocol })
+    return new ApiError(this.code, this.message, { ...this, cause: this.cause, protocol })
   }
 }
 

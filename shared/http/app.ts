@@ -140,10 +140,7 @@ export const exposedHeaders = [
   'X-Request-Id',
 ]
 
-/**
- * Sets what error responses have in every format: Retry-After and, for a code of the closed list, a link to its page. The log reads
- * the error.
- */
+/** Sets what error responses have in every format: Retry-After and, without a code of a protocol, a link to the page of the code. The log reads the error. */
 export function describeError(context: Context<AppEnv>, error: ApiError, publicBaseUrl: string): void {
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
   if (!error.protocol) {

@@ -56,7 +56,7 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
       describeError(context, error, options.services.publicBaseUrl)
       const { retryAfterSeconds: after, fields, details, message: content } = error
       const data = {
-        code: error.shownCode,
+        code: error.protocol?.code ?? error.code,
         content,
         ...details,
         ...(fields && { fields }),

@@ -28,8 +28,8 @@ export function ucpError(code: UcpErrorCode, message: string): ApiError {
 }
 
 /** Returns the code of an error in JSON-RPC (Error Codes). */
-export function rpcCodeOf({ code, shownCode }: ApiError): number {
-  return errors[shownCode as UcpErrorCode]?.[1] ?? rpcCodes[code] ?? -32000
+export function rpcCodeOf({ code, protocol }: ApiError): number {
+  return errors[protocol?.code as UcpErrorCode]?.[1] ?? rpcCodes[code] ?? -32000
 }
 
 /** Returns an error of an operation with the code and the status that the protocol has for it, if these are others. */
