@@ -3683,15 +3683,10 @@ export interface components {
         StorefrontError: {
             /** @description Explains what is wrong and how to correct the request. */
             error: string;
-            /**
-             * @description `request_too_large` is that of the Universal Commerce Protocol for too many ids.
-             * @enum {string}
-             */
-            code: "request_too_large" | "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "out_of_stock" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
+            /** @enum {string} */
+            code: "invalid_request" | "unauthorized" | "forbidden" | "not_found" | "method_not_allowed" | "not_acceptable" | "request_timeout" | "data_not_ready" | "invalid_transition" | "version_conflict" | "hold_exists" | "out_of_stock" | "no_confirmation_window" | "confirmation_window_closed" | "idempotency_in_flight" | "gone" | "payload_too_large" | "idempotency_conflict" | "rate_limited" | "internal_error" | "service_unavailable";
             request_id: string;
             retry_after?: number;
-            /** @description On paths of the Universal Commerce Protocol: the same as `error`. */
-            content?: string;
             fields?: {
                 path: string;
                 message: string;
@@ -3720,10 +3715,10 @@ export interface components {
         UcpError: {
             /** @description Explains what is wrong and how to correct the request. */
             error: string;
-            /** @description `invalid_profile_url`, `profile_unreachable` and so on of the protocol, or a code of the storefront API. */
+            /** @description `invalid_profile_url`, `profile_unreachable`, `request_too_large` and so on of the protocol, or a code of the storefront API. */
             code: string;
             /** @description The same as `error`. */
-            content?: string;
+            content: string;
             request_id: string;
             retry_after?: number;
             fields?: {
@@ -12548,11 +12543,6 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12632,21 +12622,19 @@ export interface operations {
                             total_count: number;
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12726,11 +12714,14 @@ export interface operations {
                             total_count: number;
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };
@@ -12812,11 +12803,6 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12897,21 +12883,19 @@ export interface operations {
                             }[];
                         }[];
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
@@ -12992,11 +12976,14 @@ export interface operations {
                             }[];
                         }[];
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };
@@ -13090,18 +13077,13 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        product?: {
+                        product: {
                             id: string;
                             title: string;
                             description: {
@@ -13178,28 +13160,48 @@ export interface operations {
                             }[];
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        product?: {
+                        product: {
                             id: string;
                             title: string;
                             description: {
@@ -13276,11 +13278,36 @@ export interface operations {
                             }[];
                         };
                         messages: {
-                            type: string;
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
                             /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };
@@ -13359,19 +13386,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13385,7 +13407,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13401,7 +13423,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13410,33 +13432,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13450,7 +13491,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13466,7 +13507,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13475,16 +13516,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -13501,19 +13566,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13527,7 +13587,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13543,7 +13603,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13552,33 +13612,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13592,7 +13671,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13608,7 +13687,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13617,16 +13696,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -13682,19 +13785,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13708,7 +13806,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13724,7 +13822,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13733,33 +13831,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13773,7 +13890,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13789,7 +13906,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13798,16 +13915,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -13884,19 +14025,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13910,7 +14046,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13926,7 +14062,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -13935,33 +14071,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -13975,7 +14130,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -13991,7 +14146,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14000,16 +14155,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -14069,19 +14248,14 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14095,7 +14269,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14111,7 +14285,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14120,33 +14294,52 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14160,7 +14353,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14176,7 +14369,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14185,16 +14378,40 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -14294,23 +14511,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14324,7 +14536,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14340,7 +14552,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14349,18 +14561,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14414,27 +14628,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14448,7 +14679,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14464,7 +14695,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14473,18 +14704,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14538,6 +14771,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -14554,23 +14809,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14584,7 +14834,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14600,7 +14850,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14609,18 +14859,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14674,27 +14926,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14708,7 +14977,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14724,7 +14993,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14733,18 +15002,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14798,6 +15069,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -14853,23 +15146,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -14883,7 +15171,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -14899,7 +15187,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -14908,18 +15196,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -14973,27 +15263,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15007,7 +15314,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15023,7 +15330,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15032,18 +15339,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15097,6 +15406,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -15191,23 +15522,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15221,7 +15547,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15237,7 +15563,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15246,18 +15572,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15311,27 +15639,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15345,7 +15690,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15361,7 +15706,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15370,18 +15715,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15435,6 +15782,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -15494,23 +15863,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15524,7 +15888,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15540,7 +15904,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15549,18 +15913,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15614,27 +15980,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15648,7 +16031,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15664,7 +16047,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15673,18 +16056,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15738,6 +16123,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -15797,23 +16204,18 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15827,7 +16229,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15843,7 +16245,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15852,18 +16254,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -15917,27 +16321,44 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                             /** @description Always empty: no payment takes place here. */
-                            payment_handlers?: {
+                            payment_handlers: {
                                 [key: string]: unknown;
                             };
                         };
-                        id?: string;
-                        line_items?: {
+                        id: string;
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -15951,7 +16372,7 @@ export interface operations {
                                 amount: number;
                             }[];
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description Present if the extension `dev.ucp.shopping.discount` is negotiated. */
                         discounts?: {
                             codes: string[];
@@ -15967,7 +16388,7 @@ export interface operations {
                             }[];
                         };
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
@@ -15976,18 +16397,20 @@ export interface operations {
                             type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
                             path?: string;
                         }[];
-                        links?: {
+                        links: {
                             type: string;
                             url: string;
                         }[];
-                        expires_at?: string;
+                        expires_at: string;
                         /** @description Leads the buyer to the checkout of the merchant. */
                         continue_url?: string;
                         /** @enum {string} */
-                        status?: "incomplete" | "requires_escalation" | "completed" | "canceled";
+                        status: "incomplete" | "requires_escalation" | "completed" | "canceled";
                         /** @description Present if the extension `dev.ucp.shopping.fulfillment` is negotiated. */
                         fulfillment?: {
                             methods: {
@@ -16041,6 +16464,28 @@ export interface operations {
                             label: string;
                             permalink_url: string;
                         };
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
                     };
                 };
             };
@@ -24224,24 +24669,19 @@ export interface operations {
                     "application/json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
+                        id: string;
                         /** @description The number of the order in the shop. */
                         label?: string;
                         /** @description The checkout session, or the order itself if it was created by POST /transactions. */
-                        checkout_id?: string;
+                        checkout_id: string;
                         permalink_url?: string;
-                        line_items?: {
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -24262,7 +24702,7 @@ export interface operations {
                             status: "processing" | "fulfilled" | "removed";
                         }[];
                         /** @description Empty: merchants report neither expectations nor shipments. */
-                        fulfillment?: Record<string, never>;
+                        fulfillment: Record<string, never>;
                         adjustments?: {
                             id: string;
                             type: string;
@@ -24275,41 +24715,61 @@ export interface operations {
                             }[];
                             description?: string;
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         ucp: {
                             version: string;
-                            /**
-                             * @description Present when there is no result; `messages` has the reason.
-                             * @constant
-                             */
-                            status?: "error";
                             capabilities: {
                                 [key: string]: {
                                     version: string;
                                 }[];
                             };
                         };
-                        id?: string;
+                        id: string;
                         /** @description The number of the order in the shop. */
                         label?: string;
                         /** @description The checkout session, or the order itself if it was created by POST /transactions. */
-                        checkout_id?: string;
+                        checkout_id: string;
                         permalink_url?: string;
-                        line_items?: {
+                        line_items: {
                             id: string;
                             item: {
                                 id: string;
@@ -24330,7 +24790,7 @@ export interface operations {
                             status: "processing" | "fulfilled" | "removed";
                         }[];
                         /** @description Empty: merchants report neither expectations nor shipments. */
-                        fulfillment?: Record<string, never>;
+                        fulfillment: Record<string, never>;
                         adjustments?: {
                             id: string;
                             type: string;
@@ -24343,18 +24803,43 @@ export interface operations {
                             }[];
                             description?: string;
                         }[];
-                        currency?: string;
+                        currency: string;
                         /** @description In minor units of `currency`. */
-                        totals?: {
+                        totals: {
                             type: string;
                             amount: number;
                         }[];
                         messages: {
                             /** @enum {string} */
-                            type: "error" | "info";
+                            type: "error" | "warning" | "info";
                             code: string;
                             content: string;
+                            /** @description Present on errors. */
                             severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
                         }[];
                     };
                 };

@@ -4,7 +4,7 @@ import { createApp, exposedHeaders } from '../../shared/http/app.ts'
 import type { App, AppOptions, Services } from '../../shared/http/app.ts'
 import { routeOperations } from '../../shared/http/route.ts'
 import { acpErrorBody } from '../../shared/storefront/acp_error_body.ts'
-import { storefrontEnvelope, storefrontErrorBody } from '../../shared/storefront/envelope.ts'
+import { storefrontEnvelope, storefrontErrorBody, ucpErrorBody } from '../../shared/storefront/envelope.ts'
 import { storefrontOperations } from '../../shared/operations/storefront.ts'
 import { health } from '../../shared/operations/storefront/health.ts'
 import { manifest } from '../../shared/operations/storefront/manifest.ts'
@@ -24,7 +24,7 @@ import { routeUcpMcp } from './ucp/mcp.ts'
 import { ucpOptions } from './ucp/options.ts'
 import type { UcpOptions } from './ucp/options.ts'
 import { PlatformProfiles } from './ucp/profiles.ts'
-import { isUcp, routeUcp } from './ucp/rest.ts'
+import { isUcp, isUcpPath, routeUcp } from './ucp/rest.ts'
 
 /** Lists the endpoints. Imported on first use, because it loads the operations of commerce, which only the documentation needs. */
 async function describeEndpoints() {
@@ -40,7 +40,12 @@ export function createStorefront(
   const options: AppOptions = {
     services,
     keyPrefixes: ['pk_live_', 'pk_test_', 'sk_live_', 'sk_test_'],
-    renderError: (error, id, path) => (isAcpPath(path) ? acpErrorBody(error) : storefrontErrorBody(error, id)),
+    renderError: (error, id, path) =>
+      isAcpPath(path)
+        ? acpErrorBody(error)
+        : isUcpPath(path)
+          ? ucpErrorBody(error, id)
+          : storefrontErrorBody(error, id),
     envelope: storefrontEnvelope,
     cacheControl: (isAnonymous) => (isAnonymous ? 'public, max-age=60' : 'private, no-store'),
     operationServices: { quotes, describeEndpoints },

@@ -85,6 +85,14 @@ export function invalidInput(path: string, message: string): ApiError {
   return new ApiError('invalid_request', `\`${path}\` ${message}`, { fields: [{ path, message }] })
 }
 
+/** The code and the status of an error in a protocol with a list of its own. */
+export interface ProtocolForm {
+  code: string
+  status: 400 | 401 | 405 | 409 | 422 | 424
+}
+
+type ErrorOptions = Partial<Pick<ApiError, 'retryAfterSeconds' | 'fields' | 'details' | 'raised' | 'protocol'>>
+
 /**
  * The error class of the service. `message` is safe to show and says what to do next. `cause` is logged and never
  * sent.
@@ -98,18 +106,10 @@ export class ApiError extends Error {
   readonly raised: Raised | undefined
   /** Further fields for machines, for example the transitions that are possible. */
   readonly details: Record<string, unknown> | undefined
+  /** What the protocol of the request has instead of `code`, which is then the nearest of the closed list. */
+  readonly protocol: ProtocolForm | undefined
 
-  constructor(
-    code: ErrorCode,
-    message: string,
-    options: {
-      retryAfterSeconds?: number
-      fields?: FieldError[]
-      details?: Record<string, unknown>
-      raised?: Raised
-      cause?: unknown
-    } = {},
-  ) {
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.name = 'ApiError'
     this.code = code
@@ -117,10 +117,11 @@ export class ApiError extends Error {
     this.fields = options.fields
     this.details = options.details
     this.raised = options.raised
+    this.protocol = options.protocol
   }
 
   get status() {
-    return statusOfCode[this.code]
+    return this.protocol?.status ?? statusOfCode[this.code]
   }
 
   /** The name of the reason why the request was refused. */
@@ -135,14 +136,12 @@ export class ApiError extends Error {
 
   /** Returns the same error with another message. */
   withMessage(message: string): ApiError {
-    const { code, retryAfterSeconds, fields, details, raised, cause } = this
-    return new ApiError(code, message, {
-      cause,
-      ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-      ...(fields === undefined ? {} : { fields }),
-      ...(details === undefined ? {} : { details }),
-      ...(raised === undefined ? {} : { raised }),
-    })
+    return new ApiError(this.code, message, this)
+  }
+
+  /** Returns the same error with the code and the status of a protocol. */
+  inProtocol(protocol: ProtocolForm): ApiError {
+    return new ApiError(this.code, this.message, { ...this, cause: this.cause, protocol })
   }
 }
 

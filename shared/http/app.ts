@@ -115,7 +115,7 @@ export function createApp(
 
   function renderError(context: Context<AppEnv>, error: ApiError) {
     describeError(context, error, options.services.publicBaseUrl)
-    if (error.code === 'unauthorized') context.header('WWW-Authenticate', 'Bearer')
+    if (error.code === 'unauthorized' && !error.protocol) context.header('WWW-Authenticate', 'Bearer')
     context.header('Cache-Control', 'no-store')
     return context.json(options.renderError(error, context.var.requestId, context.req.path), error.status)
   }
@@ -140,9 +140,11 @@ export const exposedHeaders = [
   'X-Request-Id',
 ]
 
-/** Sets what error responses have in every format: Retry-After and a link to the page of the code. The log reads the error. */
+/** Sets what error responses have in every format: Retry-After and, without a code of a protocol, a link to the page of the code. The log reads the error. */
 export function describeError(context: Context<AppEnv>, error: ApiError, publicBaseUrl: string): void {
   if (error.retryAfterSeconds !== undefined) context.header('Retry-After', String(error.retryAfterSeconds))
-  context.header('Link', `<${publicBaseUrl}/docs/errors/${error.code}>; rel="help"`, { append: true })
+  if (!error.protocol) {
+    context.header('Link', `<${publicBaseUrl}/docs/errors/${error.code}>; rel="help"`, { append: true })
+  }
   context.error = error
 }

@@ -17,12 +17,9 @@ export const analyticsError = z.object({
 /** Specification, Errors (storefront API): a message, with further fields for machines. */
 export const storefrontError = z.object({
   error: z.string().describe('Explains what is wrong and how to correct the request.'),
-  code: z
-    .enum(['request_too_large', ...Object.keys(statusOfCode)])
-    .describe('`request_too_large` is that of the Universal Commerce Protocol for too many ids.'),
+  code: z.enum(Object.keys(statusOfCode) as [string, ...string[]]),
   request_id: z.string(),
   retry_after: z.int().optional(),
-  content: z.string().optional().describe('On paths of the Universal Commerce Protocol: the same as `error`.'),
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   from: z.string().optional().describe('For `invalid_transition`: the current status.'),
   action: z.string().optional().describe('For `invalid_transition`: the requested action.'),
@@ -48,9 +45,9 @@ export const ucpError = z.object({
   code: z
     .string()
     .describe(
-      '`invalid_profile_url`, `profile_unreachable` and so on of the protocol, or a code of the storefront API.',
+      '`invalid_profile_url`, `profile_unreachable`, `request_too_large` and so on of the protocol, or a code of the storefront API.',
     ),
-  content: z.string().optional().describe('The same as `error`.'),
+  content: z.string().describe('The same as `error`.'),
   request_id: z.string(),
   retry_after: z.int().optional(),
   fields: storefrontError.shape.fields,

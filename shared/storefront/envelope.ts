@@ -45,6 +45,11 @@ export function storefrontErrorBody(error: ApiError, requestId: string) {
   }
 }
 
+/** Returns the body of a transport error of the Universal Commerce Protocol (Error Handling), with its `code` and `content`. */
+export function ucpErrorBody(error: ApiError, requestId: string): Record<string, unknown> {
+  return { ...storefrontErrorBody(error, requestId), code: error.protocol?.code ?? error.code, content: error.message }
+}
+
 function setDegradationHeaders({ status, age_seconds, notes }: Degradation, { setHeader }: About): void {
   setHeader('X-OSP-Data-Status', status)
   if (age_seconds !== null) setHeader('X-OSP-Data-Age', String(age_seconds))

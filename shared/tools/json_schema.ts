@@ -6,7 +6,7 @@ export function inputJsonSchema(input: z.ZodObject): Record<string, unknown> {
 }
 
 /** Returns the schema of a tool's result as agents receive it. */
-export function outputJsonSchema(output: z.ZodObject): Record<string, unknown> {
+export function outputJsonSchema(output: z.ZodType): Record<string, unknown> {
   return jsonSchema(output, { isOutput: true })
 }
 

@@ -98,8 +98,8 @@ revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, 
 grant create on schema storefront to vitrine_gate;
 alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
-alter function storefront.host_acp(text) owner to vitrine_gate;
-alter function storefront.host_ucp(text, text, jsonb) owner to vitrine_gate;
+alter function storefront.acp_host(text) owner to vitrine_gate;
+alter function storefront.ucp_host(text, text, jsonb) owner to vitrine_gate;
 alter function storefront.near_terms(text, text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
 

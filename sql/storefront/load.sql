@@ -57,5 +57,6 @@
 \ir shop/manifest.sql
 \ir shop/docs.sql
 \ir shop/health.sql
+\ir sessions/load.sql
 \ir ucp/load.sql
 \ir acp/load.sql

@@ -20463,6 +20463,387 @@ begin
   return v_answer;
 end
 $function$;
+CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF line_items, discount_codes, context, fulfillment, cart_id ON storefront.checkouts FOR EACH ROW WHEN (((NOT platform.is_plain(new.line_items)) OR (NOT platform.is_plain(new.discount_codes)) OR (NOT platform.is_plain(new.context)) OR (NOT platform.is_plain(new.fulfillment)) OR (NOT platform.is_plain(new.cart_id)))) EXECUTE FUNCTION platform.write_plain('line_items', 'discount_codes', 'context', 'fulfillment', 'cart_id');
+CREATE OR REPLACE FUNCTION storefront.session_owner()
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(('key '::text || core.scope_credential_id()), ('agent '::text || core.scope_agent()));
+CREATE OR REPLACE FUNCTION storefront.is_session_owner(owner text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((owner IS NULL) OR COALESCE((owner = ANY (ARRAY[('key '::text || core.scope_credential_id()), ('agent '::text || core.scope_agent())])), false));
+CREATE OR REPLACE FUNCTION storefront.order_reference(handoff_token text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ('ord_'::text || "left"(encode(sha256(convert_to(('order '::text || handoff_token), 'UTF8'::name)), 'hex'::text), 24));
+CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, caller text, idempotency_key text, fingerprint text)
+ RETURNS storefront.checkout_requests
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_request storefront.checkout_requests;
+  v_known storefront.checkout_requests;
+begin
+  if checkout_request.idempotency_key is null then
+    return null;
+  end if;
+  v_request.brand_id := checkout_request.brand_id;
+  v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
+    -- An array, because the address of a profile may contain any separator.
+    pg_catalog.jsonb_build_array(
+      checkout_request.operation, checkout_request.checkout_id, checkout_request.caller, pg_catalog.lower(checkout_request.idempotency_key),
+      -- The response of another credential can have prices that were agreed with it.
+      core.scope_credential_id()
+    )::text,
+    'UTF8'
+  ));
+  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(coalesce(checkout_request.fingerprint, ''), 'UTF8'));
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(checkout_request.brand_id || pg_catalog.encode(v_request.request_key, 'hex'), 0)
+  );
+  select held.* into v_known
+  from storefront.checkout_requests as held
+  where held.brand_id = v_request.brand_id and held.request_key = v_request.request_key;
+  if v_known.request_hash <> v_request.request_hash then
+    perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
+  end if;
+  v_request.answer := v_known.answer;
+  return v_request;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.store_checkout_response(request storefront.checkout_requests, answer json)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if store_checkout_response.request.request_key is not null then
+    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
+    values (
+      store_checkout_response.request.brand_id, store_checkout_response.request.request_key, store_checkout_response.request.request_hash,
+      store_checkout_response.answer, storefront.session_owner()
+    );
+  end if;
+  return store_checkout_response.answer;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.prune_checkouts()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with requests as (
+    delete from storefront.checkout_requests where checkout_requests.created_at < platform.now() - interval '2 days'
+  ), pruned as (
+    delete from storefront.checkouts where checkouts.expires_at < platform.now() - interval '1 day' returning true
+  )
+  select count(*) from pruned;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.handoff_url(base_url text, brand_id text, handoff_token text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((base_url || '/api/storefront/'::text) || brand_id) || '/handoff/'::text) || handoff_token);
+CREATE OR REPLACE FUNCTION storefront.session_currency(brand_id text, currency text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN COALESCE(currency, (SELECT catalogs.currencies[1] AS currencies FROM storefront.catalogs WHERE (catalogs.brand_id = session_currency.brand_id)), 'USD'::text);
+CREATE OR REPLACE FUNCTION storefront.policy_links(brand_id text, types text[])
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(json_agg(json_build_object('type', page.type, 'url', storefront.web_address(page.url)) ORDER BY page.type), '[]'::json) AS "coalesce" FROM (storefront.shops CROSS JOIN LATERAL (VALUES ((policy_links.types)[1],shops.privacy_policy), ((policy_links.types)[2],shops.returns_policy), ((policy_links.types)[3],shops.terms_of_service)) page(type, url)) WHERE ((shops.brand_id = policy_links.brand_id) AND (storefront.web_address(page.url) IS NOT NULL)));
+CREATE OR REPLACE FUNCTION storefront.has_website(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.shops WHERE ((shops.brand_id = has_website.brand_id) AND (storefront.web_address(shops.website) IS NOT NULL))));
+CREATE OR REPLACE FUNCTION storefront.find_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id and held.kind = find_checkout.kind;
+  return storefront.quoted_checkout(v_checkout);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.lock_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
+ RETURNS storefront.checkouts
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_checkout storefront.checkouts;
+begin
+  select held.* into v_checkout
+  from storefront.checkouts as held
+  where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id and held.kind = lock_checkout.kind
+  for update;
+  return storefront.quoted_checkout(v_checkout);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.checkout_lines(brand_id text, line_items jsonb)
+ RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint, category text, quantity_available integer)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return query
+  with asked as (
+    select
+      line_item.number, line_item.line, (line_item.line ->> 'quantity')::integer as quantity,
+      least(sum((line_item.line ->> 'quantity')::integer) over (partition by line_item.line ->> 'item_id'), 2147483647)::integer as quantity_of_product
+    from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as line_item (line, number)
+  )
+  select
+    asked.number, asked.line ->> 'item_id', asked.quantity, coalesce(asked.line ->> 'title', held.title),
+    storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
+    case
+      -- The prices and the stock of a session with quotes are those of its order.
+      when asked.line ? 'unit_price_micros' then null
+      when held.product_id is null
+        or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
+      then 'item_unavailable'
+      when storefront.amount_minor(held.price_micros, currencies) * asked.quantity > 1e14 then 'total_too_large'
+      when not (stock.value ->> 'is_orderable')::boolean then 'out_of_stock'
+    end,
+    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category,
+    case when stock.value ->> 'status' = 'out_of_stock' then 0 else (stock.value ->> 'quantity_available')::integer end
+  from asked
+  left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
+  left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
+  -- The rule of orders, so that a session does not promise what an order refuses.
+  left join lateral (
+    select commerce.product_availability(checkout_lines.brand_id, array[held.product_id], asked.quantity_of_product) as value
+    where held.product_id is not null and not asked.line ? 'unit_price_micros'
+  ) as stock on true
+  order by asked.number;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.line_problems(brand_id text, line_items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', line.problem, 'item_id', line.item_id, 'quantity_available', line.quantity_available)) ORDER BY line.number), '[]'::jsonb) AS "coalesce" FROM storefront.checkout_lines(line_problems.brand_id, line_problems.line_items) line(number, item_id, quantity, title, unit_amount, currency, link, problem, price_micros, category, quantity_available) WHERE (line.problem IS NOT NULL));
+CREATE OR REPLACE FUNCTION storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT jsonb_agg(jsonb_build_object('type', totals.type, 'amount', totals.amount) ORDER BY totals.place) AS jsonb_agg FROM (VALUES (1,'subtotal'::text,session_totals.subtotal), (2,'items_discount'::text,(- NULLIF(session_totals.items_discount, (0)::numeric))), (3,'fulfillment'::text,session_totals.fulfillment), (4,'discount'::text,(- NULLIF(session_totals.discount, (0)::numeric))), (5,'total'::text,(((session_totals.subtotal - session_totals.items_discount) + COALESCE(session_totals.fulfillment, (0)::numeric)) - session_totals.discount))) totals(place, type, amount) WHERE (totals.amount IS NOT NULL));
+CREATE OR REPLACE FUNCTION storefront.shipping_discount(discounts jsonb, fulfillment numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return case when commerce.frees_shipping(shipping_discount.discounts) then coalesce(shipping_discount.fulfillment, 0) else 0 end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
+ RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric, quantity_available integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    line.number,
+    case when coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large') then
+      pg_catalog.row_number() over (partition by coalesce(line.problem, '') in ('item_unavailable', 'total_too_large') order by line.number) - 1
+    end,
+    line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
+    coalesce((
+      select sum((code #>> array['lines', line.number::text, 'amount'])::numeric)
+      from pg_catalog.jsonb_array_elements(shown_lines.discounts) as code
+    ), 0),
+    line.quantity_available
+  from storefront.checkout_lines(shown_lines.checkout.brand_id, shown_lines.checkout.line_items) as line;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.follow_checkout(checkout storefront.checkouts)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update storefront.checkouts as held
+  set line_items = follow_checkout.checkout.line_items, discount_codes = follow_checkout.checkout.discount_codes, updated_at = platform.now()
+  where held.brand_id = follow_checkout.checkout.brand_id and held.checkout_id = follow_checkout.checkout.cart_id and held.kind = 'cart'
+    and not held.is_canceled and held.expires_at > platform.now();
+$function$;
+CREATE OR REPLACE FUNCTION storefront.country_code(country text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (btrim(country) ~* '^[a-z]{2}$'::text) THEN upper(btrim(country)) ELSE (SELECT countries.code FROM storefront.countries() countries(name, code) WHERE (countries.name = lower(btrim(country_code.country))) LIMIT 1) END;
+CREATE OR REPLACE FUNCTION storefront.has_postal_code(areas text[], postal_code text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (EXISTS (SELECT FROM ((unnest(has_postal_code.areas) given(area) CROSS JOIN LATERAL (SELECT upper(regexp_replace(given.area, '\s'::text, ''::text, 'g'::text)) AS area, upper(regexp_replace(has_postal_code.postal_code, '\s'::text, ''::text, 'g'::text)) AS code) plain) CROSS JOIN LATERAL (SELECT regexp_match(plain.area, '^(\d+)-(\d+)$'::text) AS bounds) range) WHERE ((plain.area = plain.code) OR ((plain.area ~~ '%*'::text) AND starts_with(plain.code, rtrim(plain.area, '*'::text))) OR ((length(range.bounds[1]) = length(range.bounds[2])) AND (plain.code ~ '^\d+$'::text) AND (length(plain.code) = length(range.bounds[1])) AND ((plain.code >= range.bounds[1]) AND (plain.code <= range.bounds[2]))))));
+CREATE OR REPLACE FUNCTION storefront.is_within(regions text[], postal_codes text[], country text, place jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((regions = '{}'::text[]) OR (EXISTS (SELECT FROM unnest(is_within.regions) given(region) WHERE (lower(given.region) = ANY (ARRAY[lower((is_within.place ->> 'address_region'::text)), lower(((is_within.country || '-'::text) || (is_within.place ->> 'address_region'::text)))]))))) AND ((postal_codes = '{}'::text[]) OR storefront.has_postal_code(postal_codes, (place ->> 'postal_code'::text))));
+CREATE OR REPLACE FUNCTION storefront.product_rates(brand_id text, line_items jsonb, place jsonb)
+ RETURNS TABLE(service text, price_micros bigint, currency text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    coalesce(rate ->> 'service', ''),
+    case when priced.parts is not null then (priced.parts[1]::numeric * 1000000)::bigint end,
+    priced.parts[2]
+  from pg_catalog.jsonb_array_elements(product_rates.line_items) as line
+  join storefront.catalog_products as held on held.brand_id = product_rates.brand_id and held.product_id = line ->> 'item_id'
+  cross join lateral pg_catalog.jsonb_array_elements(
+    case when pg_catalog.jsonb_typeof(held.feed_fields -> 'shipping') = 'array' then held.feed_fields -> 'shipping' else '[]' end
+  ) as rate
+  cross join lateral (select pg_catalog.regexp_match(rate ->> 'price', '^(\d{1,9}(?:\.\d{1,6})?) ([A-Z]{3})$') as parts) as priced
+  where pg_catalog.jsonb_typeof(rate) = 'object' and rate ->> 'country' = storefront.country_code(product_rates.place ->> 'address_country')
+    and storefront.is_within(
+      pg_catalog.array_remove(array[rate ->> 'region'], null), pg_catalog.array_remove(array[rate ->> 'postal_code'], null),
+      rate ->> 'country', product_rates.place
+    );
+$function$;
+CREATE OR REPLACE FUNCTION storefront.shipping_options(brand_id text, line_items jsonb, place jsonb, items_amount numeric, currency text)
+ RETURNS TABLE(option_id text, service text, price numeric, handling_min integer, handling_max integer, transit_min integer, transit_max integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with own as materialized (
+    select rate.* from storefront.product_rates(shipping_options.brand_id, shipping_options.line_items, shipping_options.place) as rate
+  ),
+  rated as (
+    -- The rate of a product is that of one piece, so it is no cost of several.
+    select exists (select from own) as has_own,
+      pg_catalog.jsonb_array_length(shipping_options.line_items) = 1 and shipping_options.line_items -> 0 ->> 'quantity' = '1' as is_one
+  ),
+  offered as (
+    select
+      destinations.service, destinations.price_micros, destinations.free_over_micros, destinations.currency, destinations.handling_days_min,
+      destinations.handling_days_max, destinations.transit_days_min, destinations.transit_days_max, destinations.position::bigint as position,
+      (destinations.postal_codes <> '{}')::integer * 2 + (destinations.regions <> '{}')::integer as precision, not rated.has_own as is_known
+    from storefront.shipping_destinations as destinations
+    cross join rated
+    where destinations.brand_id = shipping_options.brand_id and not (rated.has_own and rated.is_one)
+      and destinations.country = storefront.country_code(shipping_options.place ->> 'address_country')
+      and storefront.is_within(destinations.regions, destinations.postal_codes, destinations.country, shipping_options.place)
+    union all
+    select own.service, own.price_micros, null, own.currency, null, null, null, null, own.price_micros, 0, true
+    from own
+    cross join rated
+    where rated.is_one
+  ),
+  closest as (
+    -- The closest destination of a service applies.
+    select distinct on (pg_catalog.lower(offered.service)) offered.*
+    from offered
+    order by pg_catalog.lower(offered.service), offered.precision desc, offered.position
+  )
+  select
+    'ship_' || pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.lower(closest.service), 'UTF8')), 'hex'), 16),
+    closest.service, priced.price,
+    closest.handling_days_min, closest.handling_days_max, closest.transit_days_min, closest.transit_days_max
+  from closest
+  left join core.currencies on currencies.currency = closest.currency
+  cross join lateral (
+    select case
+      when not closest.is_known or closest.currency is distinct from shipping_options.currency then null
+      when shipping_options.items_amount >= storefront.amount_minor(closest.free_over_micros, currencies) then 0
+      else storefront.amount_minor(closest.price_micros, currencies)
+    end as price
+  ) as priced
+  order by priced.price nulls last, closest.position;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.chosen_destination(fulfillment jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (SELECT destination.value AS destination FROM jsonb_array_elements(COALESCE((chosen_destination.fulfillment -> 'destinations'::text), '[]'::jsonb)) destination(value) WHERE ((destination.value ->> 'id'::text) = (chosen_destination.fulfillment ->> 'selected_destination_id'::text)) LIMIT 1);
+CREATE OR REPLACE FUNCTION storefront.show_fulfillment(checkout storefront.checkouts, is_shown boolean, items_amount numeric, currency text, places jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_checkout constant storefront.checkouts := show_fulfillment.checkout;
+  v_destination constant jsonb := storefront.chosen_destination(v_checkout.fulfillment);
+  v_place constant jsonb := coalesce(v_destination, nullif(v_checkout.context, '{}'));
+  v_country constant text := storefront.country_code(v_place ->> 'address_country');
+  v_wanted constant text := v_checkout.fulfillment ->> 'selected_option_id';
+  v_state text;
+  v_options jsonb;
+  v_chosen jsonb;
+  v_line_ids jsonb;
+  v_codes text[];
+begin
+  if v_checkout.kind = 'cart' or (not show_fulfillment.is_shown and v_destination is null) then
+    return '{}'::jsonb;
+  end if;
+  v_state := coalesce((select shops.shipping_state from storefront.shops where shops.brand_id = v_checkout.brand_id), 'unconfigured');
+  select pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+      'id', offered.option_id, 'service', offered.service, 'price', offered.price, 'handling_min', offered.handling_min,
+      'handling_max', offered.handling_max, 'transit_min', offered.transit_min, 'transit_max', offered.transit_max
+    )) order by offered.place
+  )
+  into v_options
+  from storefront.shipping_options(
+    v_checkout.brand_id, v_checkout.line_items, v_place, show_fulfillment.items_amount, show_fulfillment.currency
+  ) with ordinality as offered (option_id, service, price, handling_min, handling_max, transit_min, transit_max, place)
+  where v_country is not null and v_state <> 'not_offered';
+  -- A destination with one service leaves no choice.
+  v_chosen := case
+    when v_destination is null then null
+    when v_wanted is null and pg_catalog.jsonb_array_length(v_options) = 1 then v_options -> 0
+    else (select offered from pg_catalog.jsonb_array_elements(v_options) as offered where offered ->> 'id' = v_wanted)
+  end;
+  select coalesce(pg_catalog.jsonb_agg('li_' || line.number order by line.number::integer), '[]') into v_line_ids
+  from pg_catalog.jsonb_object_keys(coalesce(show_fulfillment.places, '{}')) as line (number);
+  v_codes := array[
+    case when v_wanted is not null and v_chosen is null then 'fulfillment_changed' end,
+    case
+      when v_state = 'not_offered' then 'fulfillment_not_offered'
+      when v_place ->> 'address_country' is null then 'fulfillment_destination_missing'
+      when v_country is null then 'fulfillment_country_unknown'
+      when v_options is null and v_state = 'unconfigured' then 'fulfillment_not_published'
+      when v_options is null and storefront.needs_closer_place(v_checkout.brand_id, v_country, v_place) then 'fulfillment_destination_incomplete'
+      when v_options is null then 'fulfillment_not_published_here'
+      when v_chosen is not null and not v_chosen ? 'price' then 'fulfillment_cost_unknown'
+      when v_chosen is null and v_options @? '$[*] ? (!exists (@.price))' then 'fulfillment_costs_unknown'
+    end,
+    case when v_state = 'partial' then 'fulfillment_partly_published' end
+  ];
+  return pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'cost', v_chosen -> 'price',
+    'messages', case when show_fulfillment.is_shown then (
+      select coalesce(pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('type', case when code in ('fulfillment_changed', 'fulfillment_cost_unknown') then 'warning' else 'info' end, 'code', code)
+      ), '[]')
+      from pg_catalog.unnest(pg_catalog.array_remove(v_codes, null)) as given (code)
+    ) end,
+    'fulfillment', case when show_fulfillment.is_shown then pg_catalog.jsonb_build_object('methods', case when v_state = 'not_offered' then '[]'::jsonb
+      else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+        'id', 'shipping', 'type', 'shipping', 'line_item_ids', v_line_ids,
+        'destinations', coalesce(v_checkout.fulfillment -> 'destinations', '[]'),
+        'selected_destination_id', v_destination -> 'id',
+        'groups', case when v_options is null then '[]'::jsonb else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+          'id', 'package', 'line_item_ids', v_line_ids, 'options', v_options, 'selected_option_id', v_chosen -> 'id'
+        )) end
+      )) end) end
+  ));
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.needs_closer_place(brand_id text, country text, place jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.shipping_destinations destinations WHERE ((destinations.brand_id = needs_closer_place.brand_id) AND (destinations.country = needs_closer_place.country) AND (((destinations.regions <> '{}'::text[]) AND ((needs_closer_place.place ->> 'address_region'::text) IS NULL)) OR ((destinations.postal_codes <> '{}'::text[]) AND ((needs_closer_place.place ->> 'postal_code'::text) IS NULL))))));
 CREATE OR REPLACE FUNCTION storefront.has_options(options jsonb, wanted jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -20715,7 +21096,7 @@ begin
   return v_brand_ids[1];
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text, extension jsonb DEFAULT NULL::jsonb)
+CREATE OR REPLACE FUNCTION storefront.ucp_host(version text DEFAULT '2026-04-08'::text, base_url text DEFAULT ''::text, extension jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -20723,9 +21104,9 @@ CREATE OR REPLACE FUNCTION storefront.host_ucp(version text DEFAULT '2026-04-08'
 AS $function$
 declare
   -- Checked first, so that a wrong version is refused in every installation.
-  v_version constant text := storefront.ucp_version(host_ucp.version);
+  v_version constant text := storefront.ucp_version(ucp_host.version);
 begin
-  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, host_ucp.base_url, host_ucp.extension);
+  return storefront.ucp_profile(storefront.host_brand_id('/.well-known/ucp'), v_version, ucp_host.base_url, ucp_host.extension);
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.ucp_search(brand_id text, query text DEFAULT NULL::text, filters jsonb DEFAULT '{}'::jsonb, context jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb)
@@ -20979,222 +21360,20 @@ begin
   );
 end
 $function$;
-CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF line_items, discount_codes, context, fulfillment, cart_id ON storefront.checkouts FOR EACH ROW WHEN (((NOT platform.is_plain(new.line_items)) OR (NOT platform.is_plain(new.discount_codes)) OR (NOT platform.is_plain(new.context)) OR (NOT platform.is_plain(new.fulfillment)) OR (NOT platform.is_plain(new.cart_id)))) EXECUTE FUNCTION platform.write_plain('line_items', 'discount_codes', 'context', 'fulfillment', 'cart_id');
-CREATE OR REPLACE FUNCTION storefront.session_owner()
- RETURNS text
- LANGUAGE sql
- STABLE
-RETURN COALESCE(('key '::text || core.scope_credential_id()), ('agent '::text || core.scope_agent()));
-CREATE OR REPLACE FUNCTION storefront.is_session_owner(owner text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN ((owner IS NULL) OR COALESCE((owner = ANY (ARRAY[('key '::text || core.scope_credential_id()), ('agent '::text || core.scope_agent())])), false));
-CREATE OR REPLACE FUNCTION storefront.order_reference(handoff_token text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN ('ord_'::text || "left"(encode(sha256(convert_to(('order '::text || handoff_token), 'UTF8'::name)), 'hex'::text), 24));
-CREATE OR REPLACE FUNCTION storefront.checkout_request(brand_id text, operation text, checkout_id text, platform text, idempotency_key text, fingerprint text)
- RETURNS storefront.checkout_requests
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_request storefront.checkout_requests;
-  v_known storefront.checkout_requests;
-begin
-  if checkout_request.idempotency_key is null then
-    return null;
-  end if;
-  v_request.brand_id := checkout_request.brand_id;
-  v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
-    -- An array, because the address of a profile may contain any separator.
-    pg_catalog.jsonb_build_array(
-      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key),
-      -- The response of another credential can have prices that were agreed with it.
-      core.scope_credential_id()
-    )::text,
-    'UTF8'
-  ));
-  v_request.request_hash := pg_catalog.sha256(pg_catalog.convert_to(coalesce(checkout_request.fingerprint, ''), 'UTF8'));
-  perform pg_catalog.pg_advisory_xact_lock(
-    pg_catalog.hashtextextended(checkout_request.brand_id || pg_catalog.encode(v_request.request_key, 'hex'), 0)
-  );
-  select held.* into v_known
-  from storefront.checkout_requests as held
-  where held.brand_id = v_request.brand_id and held.request_key = v_request.request_key;
-  if v_known.request_hash <> v_request.request_hash then
-    perform platform.fail('CNFLT', 'is_of_another_request', 'idempotency_key');
-  end if;
-  v_request.answer := v_known.answer;
-  return v_request;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.keep_checkout_answer(request storefront.checkout_requests, answer json)
- RETURNS json
- LANGUAGE plpgsql
-AS $function$
-begin
-  if keep_checkout_answer.request.request_key is not null then
-    insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
-    values (
-      keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
-      keep_checkout_answer.answer, storefront.session_owner()
-    );
-  end if;
-  return keep_checkout_answer.answer;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.prune_checkouts()
- RETURNS bigint
- LANGUAGE sql
- SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  with requests as (
-    delete from storefront.checkout_requests where checkout_requests.created_at < platform.now() - interval '2 days'
-  ), pruned as (
-    delete from storefront.checkouts where checkouts.expires_at < platform.now() - interval '1 day' returning true
-  )
-  select count(*) from pruned;
-$function$;
-CREATE OR REPLACE FUNCTION storefront.handoff_url(base_url text, brand_id text, handoff_token text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN ((((base_url || '/api/storefront/'::text) || brand_id) || '/handoff/'::text) || handoff_token);
-CREATE OR REPLACE FUNCTION storefront.session_currency(brand_id text, currency text)
- RETURNS text
- LANGUAGE sql
- STABLE
-RETURN COALESCE(currency, (SELECT catalogs.currencies[1] AS currencies FROM storefront.catalogs WHERE (catalogs.brand_id = session_currency.brand_id)), 'USD'::text);
-CREATE OR REPLACE FUNCTION storefront.policy_links(brand_id text, types text[])
+CREATE OR REPLACE FUNCTION storefront.ucp_error(code text, kind text DEFAULT 'checkout'::text, problems jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN (SELECT COALESCE(json_agg(json_build_object('type', page.type, 'url', storefront.web_address(page.url)) ORDER BY page.type), '[]'::json) AS "coalesce" FROM (storefront.shops CROSS JOIN LATERAL (VALUES ((policy_links.types)[1],shops.privacy_policy), ((policy_links.types)[2],shops.returns_policy), ((policy_links.types)[3],shops.terms_of_service)) page(type, url)) WHERE ((shops.brand_id = policy_links.brand_id) AND (storefront.web_address(page.url) IS NOT NULL)));
-CREATE OR REPLACE FUNCTION storefront.has_website(brand_id text)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN (EXISTS (SELECT FROM storefront.shops WHERE ((shops.brand_id = has_website.brand_id) AND (storefront.web_address(shops.website) IS NOT NULL))));
-CREATE OR REPLACE FUNCTION storefront.find_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
- RETURNS storefront.checkouts
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_checkout storefront.checkouts;
-begin
-  select held.* into v_checkout
-  from storefront.checkouts as held
-  where held.brand_id = find_checkout.brand_id and held.checkout_id = find_checkout.checkout_id and held.kind = find_checkout.kind;
-  return storefront.quoted_checkout(v_checkout);
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.lock_checkout(brand_id text, checkout_id text, kind text DEFAULT 'checkout'::text)
- RETURNS storefront.checkouts
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_checkout storefront.checkouts;
-begin
-  select held.* into v_checkout
-  from storefront.checkouts as held
-  where held.brand_id = lock_checkout.brand_id and held.checkout_id = lock_checkout.checkout_id and held.kind = lock_checkout.kind
-  for update;
-  return storefront.quoted_checkout(v_checkout);
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_error(code text, kind text DEFAULT 'checkout'::text, problems jsonb DEFAULT '[]'::jsonb)
- RETURNS json
- LANGUAGE sql
- STABLE
-RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', (SELECT json_agg(('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value) ORDER BY problem.number) AS json_agg FROM jsonb_array_elements(CASE WHEN (checkout_error.problems @> jsonb_build_array(jsonb_build_object('code', checkout_error.code))) THEN checkout_error.problems ELSE jsonb_build_array(jsonb_build_object('code', checkout_error.code)) END) WITH ORDINALITY problem(value, number)));
-CREATE OR REPLACE FUNCTION storefront.checkout_lines(brand_id text, line_items jsonb)
- RETURNS TABLE(number bigint, item_id text, quantity integer, title text, unit_amount numeric, currency text, link text, problem text, price_micros bigint, category text, quantity_available integer)
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return query
-  with asked as (
-    select
-      line_item.number, line_item.line, (line_item.line ->> 'quantity')::integer as quantity,
-      least(sum((line_item.line ->> 'quantity')::integer) over (partition by line_item.line ->> 'item_id'), 2147483647)::integer as quantity_of_product
-    from pg_catalog.jsonb_array_elements(checkout_lines.line_items) with ordinality as line_item (line, number)
-  )
-  select
-    asked.number, asked.line ->> 'item_id', asked.quantity, coalesce(asked.line ->> 'title', held.title),
-    storefront.amount_minor(coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), currencies), currencies.currency, storefront.web_address(held.link),
-    case
-      -- The prices and the stock of a session with quotes are those of its order.
-      when asked.line ? 'unit_price_micros' then null
-      when held.product_id is null
-        or held.currency <> pg_catalog.first_value(held.currency) over (order by held.currency is null, asked.number)
-      then 'item_unavailable'
-      when storefront.amount_minor(held.price_micros, currencies) * asked.quantity > 1e14 then 'total_too_large'
-      when not (stock.value ->> 'is_orderable')::boolean then 'out_of_stock'
-    end,
-    coalesce((asked.line ->> 'unit_price_micros')::bigint, held.price_micros), held.category,
-    case when stock.value ->> 'status' = 'out_of_stock' then 0 else (stock.value ->> 'quantity_available')::integer end
-  from asked
-  left join storefront.products as held on held.brand_id = checkout_lines.brand_id and held.product_id = asked.line ->> 'item_id'
-  left join core.currencies on currencies.currency = coalesce(asked.line ->> 'currency', held.currency)
-  -- The rule of orders, so that a session does not promise what an order refuses.
-  left join lateral (
-    select commerce.product_availability(checkout_lines.brand_id, array[held.product_id], asked.quantity_of_product) as value
-    where held.product_id is not null and not asked.line ? 'unit_price_micros'
-  ) as stock on true
-  order by asked.number;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.line_problems(brand_id text, line_items jsonb)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-RETURN (SELECT COALESCE(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('code', line.problem, 'item_id', line.item_id, 'quantity_available', line.quantity_available)) ORDER BY line.number), '[]'::jsonb) AS "coalesce" FROM storefront.checkout_lines(line_problems.brand_id, line_problems.line_items) line(number, item_id, quantity, title, unit_amount, currency, link, problem, price_micros, category, quantity_available) WHERE (line.problem IS NOT NULL));
-CREATE OR REPLACE FUNCTION storefront.session_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-RETURN (SELECT jsonb_agg(jsonb_build_object('type', totals.type, 'amount', totals.amount) ORDER BY totals.place) AS jsonb_agg FROM (VALUES (1,'subtotal'::text,session_totals.subtotal), (2,'items_discount'::text,(- NULLIF(session_totals.items_discount, (0)::numeric))), (3,'fulfillment'::text,session_totals.fulfillment), (4,'discount'::text,(- NULLIF(session_totals.discount, (0)::numeric))), (5,'total'::text,(((session_totals.subtotal - session_totals.items_discount) + COALESCE(session_totals.fulfillment, (0)::numeric)) - session_totals.discount))) totals(place, type, amount) WHERE (totals.amount IS NOT NULL));
-CREATE OR REPLACE FUNCTION storefront.shipping_discount(discounts jsonb, fulfillment numeric)
- RETURNS numeric
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return case when commerce.frees_shipping(shipping_discount.discounts) then coalesce(shipping_discount.fulfillment, 0) else 0 end;
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts, discounts jsonb)
- RETURNS TABLE(number bigint, place bigint, item_id text, title text, unit_amount numeric, quantity integer, currency text, problem text, subtotal numeric, discount numeric, quantity_available integer)
- LANGUAGE sql
- STABLE
-AS $function$
-  select
-    line.number,
-    case when coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large') then
-      pg_catalog.row_number() over (partition by coalesce(line.problem, '') in ('item_unavailable', 'total_too_large') order by line.number) - 1
-    end,
-    line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
-    coalesce((
-      select sum((code #>> array['lines', line.number::text, 'amount'])::numeric)
-      from pg_catalog.jsonb_array_elements(shown_lines.discounts) as code
-    ), 0),
-    line.quantity_available
-  from storefront.checkout_lines(shown_lines.checkout.brand_id, shown_lines.checkout.line_items) as line;
-$function$;
-CREATE OR REPLACE FUNCTION storefront.show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text, negotiated text[] DEFAULT '{}'::text[], notices jsonb DEFAULT '[]'::jsonb)
+RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', (SELECT json_agg(('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value) ORDER BY problem.number) AS json_agg FROM jsonb_array_elements(CASE WHEN (ucp_error.problems @> jsonb_build_array(jsonb_build_object('code', ucp_error.code))) THEN ucp_error.problems ELSE jsonb_build_array(jsonb_build_object('code', ucp_error.code)) END) WITH ORDINALITY problem(value, number)));
+CREATE OR REPLACE FUNCTION storefront.ucp_show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text, negotiated text[] DEFAULT '{}'::text[], notices jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_checkout constant storefront.checkouts := show_checkout.checkout;
+  v_checkout constant storefront.checkouts := ucp_show_checkout.checkout;
   v_is_cart constant boolean := v_checkout.kind = 'cart';
-  v_order constant json := storefront.checkout_order(v_checkout, show_checkout.base_url);
+  v_order constant json := storefront.checkout_order(v_checkout, ucp_show_checkout.base_url);
   v_is_expired constant boolean := v_checkout.expires_at <= platform.now() and v_order is null;
   v_is_over constant boolean := v_checkout.is_canceled or v_is_expired;
   v_codes constant jsonb := commerce.code_discounts(v_checkout.brand_id, v_checkout.line_items, v_checkout.discount_codes);
@@ -21233,7 +21412,7 @@ begin
   into v_lines, v_places, v_subtotal, v_discount, v_currency, v_problems
   from storefront.shown_lines(v_checkout, v_codes) as lines;
   v_currency := storefront.session_currency(v_checkout.brand_id, v_currency);
-  v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
+  v_fulfillment := storefront.show_fulfillment(v_checkout, 'fulfillment' = any (ucp_show_checkout.negotiated), v_subtotal - v_discount, v_currency, v_places);
   v_totals := storefront.session_totals(
     v_subtotal, v_discount, (v_fulfillment ->> 'cost')::numeric,
     storefront.shipping_discount(v_codes, (v_fulfillment ->> 'cost')::numeric)
@@ -21247,19 +21426,19 @@ begin
     end,
     'line_items', coalesce(v_lines, '[]'),
     'currency', v_currency,
-    'discounts', case when 'discount' = any (show_checkout.negotiated) then
+    'discounts', case when 'discount' = any (ucp_show_checkout.negotiated) then
       commerce.show_code_discounts(v_checkout.discount_codes, v_codes, v_places, (v_fulfillment ->> 'cost')::numeric)
     end,
     'fulfillment', v_fulfillment -> 'fulfillment',
     'totals', v_totals,
-    'messages', case when show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
+    'messages', case when ucp_show_checkout.refusal is not null then pg_catalog.jsonb_build_array(
         pg_catalog.jsonb_build_object(
-          'type', 'error', 'code', show_checkout.refusal,
+          'type', 'error', 'code', ucp_show_checkout.refusal,
           -- Of an open session another request can succeed (Universal Commerce Protocol, Error Handling).
           'severity', case when v_is_over or v_order is not null then 'unrecoverable' else 'recoverable' end
         )
       ) else '[]' end
-      || show_checkout.notices
+      || ucp_show_checkout.notices
       || case
         when v_is_expired and not v_checkout.is_canceled then '[{"type": "info", "code": "checkout_expired"}]'::jsonb
         when v_is_over or v_order is not null then '[]'
@@ -21267,7 +21446,7 @@ begin
         when v_is_cart then '[]'
         else '[{"type": "error", "code": "buyer_handoff_required", "severity": "requires_buyer_input"}]'
       end
-      || case when 'discount' = any (show_checkout.negotiated) then commerce.code_messages(v_codes, (v_fulfillment ->> 'cost')::numeric) else '[]' end
+      || case when 'discount' = any (ucp_show_checkout.negotiated) then commerce.code_messages(v_codes, (v_fulfillment ->> 'cost')::numeric) else '[]' end
       || coalesce(v_fulfillment -> 'messages', '[]')
       || case when v_fulfillment ->> 'cost' is null then '[{"type": "info", "code": "total_of_items"}]'::jsonb
         else '[{"type": "info", "code": "total_without_taxes"}]' end,
@@ -21276,233 +21455,63 @@ begin
     'negotiation', storefront.applied_quotes(v_checkout),
     'order', v_order,
     'continue_url', case when not v_is_over and v_order is null then
-      storefront.handoff_url(show_checkout.base_url, v_checkout.brand_id, v_checkout.handoff_token)
+      storefront.handoff_url(ucp_show_checkout.base_url, v_checkout.brand_id, v_checkout.handoff_token)
     end
   ));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_refusal(checkout storefront.checkouts, base_url text, negotiated text[] DEFAULT '{}'::text[], kind text DEFAULT 'checkout'::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_refusal(checkout storefront.checkouts, base_url text, negotiated text[] DEFAULT '{}'::text[], kind text DEFAULT 'checkout'::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_is_over constant boolean := checkout_refusal.checkout.is_canceled or checkout_refusal.checkout.expires_at <= platform.now();
+  v_is_over constant boolean := ucp_refusal.checkout.is_canceled or ucp_refusal.checkout.expires_at <= platform.now();
 begin
-  if checkout_refusal.checkout.checkout_id is null or (v_is_over and checkout_refusal.kind = 'cart') then
-    return storefront.checkout_error('not_found', checkout_refusal.kind);
-  elsif v_is_over or storefront.checkout_order(checkout_refusal.checkout, checkout_refusal.base_url) is not null then
-    return storefront.show_checkout(checkout_refusal.checkout, checkout_refusal.base_url, 'operation_not_allowed', checkout_refusal.negotiated);
+  if ucp_refusal.checkout.checkout_id is null or (v_is_over and ucp_refusal.kind = 'cart') then
+    return storefront.ucp_error('not_found', ucp_refusal.kind);
+  elsif v_is_over or storefront.checkout_order(ucp_refusal.checkout, ucp_refusal.base_url) is not null then
+    return storefront.ucp_show_checkout(ucp_refusal.checkout, ucp_refusal.base_url, 'operation_not_allowed', ucp_refusal.negotiated);
   end if;
   return null;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.country_code(country text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (btrim(country) ~* '^[a-z]{2}$'::text) THEN upper(btrim(country)) ELSE (SELECT countries.code FROM storefront.countries() countries(name, code) WHERE (countries.name = lower(btrim(country_code.country))) LIMIT 1) END;
-CREATE OR REPLACE FUNCTION storefront.has_postal_code(areas text[], postal_code text)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (EXISTS (SELECT FROM ((unnest(has_postal_code.areas) given(area) CROSS JOIN LATERAL (SELECT upper(regexp_replace(given.area, '\s'::text, ''::text, 'g'::text)) AS area, upper(regexp_replace(has_postal_code.postal_code, '\s'::text, ''::text, 'g'::text)) AS code) plain) CROSS JOIN LATERAL (SELECT regexp_match(plain.area, '^(\d+)-(\d+)$'::text) AS bounds) range) WHERE ((plain.area = plain.code) OR ((plain.area ~~ '%*'::text) AND starts_with(plain.code, rtrim(plain.area, '*'::text))) OR ((length(range.bounds[1]) = length(range.bounds[2])) AND (plain.code ~ '^\d+$'::text) AND (length(plain.code) = length(range.bounds[1])) AND ((plain.code >= range.bounds[1]) AND (plain.code <= range.bounds[2]))))));
-CREATE OR REPLACE FUNCTION storefront.is_within(regions text[], postal_codes text[], country text, place jsonb)
- RETURNS boolean
- LANGUAGE sql
- IMMUTABLE
-RETURN (((regions = '{}'::text[]) OR (EXISTS (SELECT FROM unnest(is_within.regions) given(region) WHERE (lower(given.region) = ANY (ARRAY[lower((is_within.place ->> 'address_region'::text)), lower(((is_within.country || '-'::text) || (is_within.place ->> 'address_region'::text)))]))))) AND ((postal_codes = '{}'::text[]) OR storefront.has_postal_code(postal_codes, (place ->> 'postal_code'::text))));
-CREATE OR REPLACE FUNCTION storefront.product_rates(brand_id text, line_items jsonb, place jsonb)
- RETURNS TABLE(service text, price_micros bigint, currency text)
- LANGUAGE sql
- STABLE
-AS $function$
-  select
-    coalesce(rate ->> 'service', ''),
-    case when priced.parts is not null then (priced.parts[1]::numeric * 1000000)::bigint end,
-    priced.parts[2]
-  from pg_catalog.jsonb_array_elements(product_rates.line_items) as line
-  join storefront.catalog_products as held on held.brand_id = product_rates.brand_id and held.product_id = line ->> 'item_id'
-  cross join lateral pg_catalog.jsonb_array_elements(
-    case when pg_catalog.jsonb_typeof(held.feed_fields -> 'shipping') = 'array' then held.feed_fields -> 'shipping' else '[]' end
-  ) as rate
-  cross join lateral (select pg_catalog.regexp_match(rate ->> 'price', '^(\d{1,9}(?:\.\d{1,6})?) ([A-Z]{3})$') as parts) as priced
-  where pg_catalog.jsonb_typeof(rate) = 'object' and rate ->> 'country' = storefront.country_code(product_rates.place ->> 'address_country')
-    and storefront.is_within(
-      pg_catalog.array_remove(array[rate ->> 'region'], null), pg_catalog.array_remove(array[rate ->> 'postal_code'], null),
-      rate ->> 'country', product_rates.place
-    );
-$function$;
-CREATE OR REPLACE FUNCTION storefront.shipping_options(brand_id text, line_items jsonb, place jsonb, items_amount numeric, currency text)
- RETURNS TABLE(option_id text, service text, price numeric, handling_min integer, handling_max integer, transit_min integer, transit_max integer)
- LANGUAGE sql
- STABLE
-AS $function$
-  with own as materialized (
-    select rate.* from storefront.product_rates(shipping_options.brand_id, shipping_options.line_items, shipping_options.place) as rate
-  ),
-  rated as (
-    -- The rate of a product is that of one piece, so it is no cost of several.
-    select exists (select from own) as has_own,
-      pg_catalog.jsonb_array_length(shipping_options.line_items) = 1 and shipping_options.line_items -> 0 ->> 'quantity' = '1' as is_one
-  ),
-  offered as (
-    select
-      destinations.service, destinations.price_micros, destinations.free_over_micros, destinations.currency, destinations.handling_days_min,
-      destinations.handling_days_max, destinations.transit_days_min, destinations.transit_days_max, destinations.position::bigint as position,
-      (destinations.postal_codes <> '{}')::integer * 2 + (destinations.regions <> '{}')::integer as precision, not rated.has_own as is_known
-    from storefront.shipping_destinations as destinations
-    cross join rated
-    where destinations.brand_id = shipping_options.brand_id and not (rated.has_own and rated.is_one)
-      and destinations.country = storefront.country_code(shipping_options.place ->> 'address_country')
-      and storefront.is_within(destinations.regions, destinations.postal_codes, destinations.country, shipping_options.place)
-    union all
-    select own.service, own.price_micros, null, own.currency, null, null, null, null, own.price_micros, 0, true
-    from own
-    cross join rated
-    where rated.is_one
-  ),
-  closest as (
-    -- The closest destination of a service applies.
-    select distinct on (pg_catalog.lower(offered.service)) offered.*
-    from offered
-    order by pg_catalog.lower(offered.service), offered.precision desc, offered.position
-  )
-  select
-    'ship_' || pg_catalog.left(pg_catalog.encode(pg_catalog.sha256(pg_catalog.convert_to(pg_catalog.lower(closest.service), 'UTF8')), 'hex'), 16),
-    closest.service, priced.price,
-    closest.handling_days_min, closest.handling_days_max, closest.transit_days_min, closest.transit_days_max
-  from closest
-  left join core.currencies on currencies.currency = closest.currency
-  cross join lateral (
-    select case
-      when not closest.is_known or closest.currency is distinct from shipping_options.currency then null
-      when shipping_options.items_amount >= storefront.amount_minor(closest.free_over_micros, currencies) then 0
-      else storefront.amount_minor(closest.price_micros, currencies)
-    end as price
-  ) as priced
-  order by priced.price nulls last, closest.position;
-$function$;
-CREATE OR REPLACE FUNCTION storefront.chosen_destination(fulfillment jsonb)
+CREATE OR REPLACE FUNCTION storefront.ucp_lines(line_items jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT destination.value AS destination FROM jsonb_array_elements(COALESCE((chosen_destination.fulfillment -> 'destinations'::text), '[]'::jsonb)) destination(value) WHERE ((destination.value ->> 'id'::text) = (chosen_destination.fulfillment ->> 'selected_destination_id'::text)) LIMIT 1);
-CREATE OR REPLACE FUNCTION storefront.show_fulfillment(checkout storefront.checkouts, is_shown boolean, items_amount numeric, currency text, places jsonb)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_checkout constant storefront.checkouts := show_fulfillment.checkout;
-  v_destination constant jsonb := storefront.chosen_destination(v_checkout.fulfillment);
-  v_place constant jsonb := coalesce(v_destination, nullif(v_checkout.context, '{}'));
-  v_country constant text := storefront.country_code(v_place ->> 'address_country');
-  v_wanted constant text := v_checkout.fulfillment ->> 'selected_option_id';
-  v_state text;
-  v_options jsonb;
-  v_chosen jsonb;
-  v_line_ids jsonb;
-  v_codes text[];
-begin
-  if v_checkout.kind = 'cart' or (not show_fulfillment.is_shown and v_destination is null) then
-    return '{}'::jsonb;
-  end if;
-  v_state := coalesce((select shops.shipping_state from storefront.shops where shops.brand_id = v_checkout.brand_id), 'unconfigured');
-  select pg_catalog.jsonb_agg(
-    pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-      'id', offered.option_id, 'service', offered.service, 'price', offered.price, 'handling_min', offered.handling_min,
-      'handling_max', offered.handling_max, 'transit_min', offered.transit_min, 'transit_max', offered.transit_max
-    )) order by offered.place
-  )
-  into v_options
-  from storefront.shipping_options(
-    v_checkout.brand_id, v_checkout.line_items, v_place, show_fulfillment.items_amount, show_fulfillment.currency
-  ) with ordinality as offered (option_id, service, price, handling_min, handling_max, transit_min, transit_max, place)
-  where v_country is not null and v_state <> 'not_offered';
-  -- A destination with one service leaves no choice.
-  v_chosen := case
-    when v_destination is null then null
-    when v_wanted is null and pg_catalog.jsonb_array_length(v_options) = 1 then v_options -> 0
-    else (select offered from pg_catalog.jsonb_array_elements(v_options) as offered where offered ->> 'id' = v_wanted)
-  end;
-  select coalesce(pg_catalog.jsonb_agg('li_' || line.number order by line.number::integer), '[]') into v_line_ids
-  from pg_catalog.jsonb_object_keys(coalesce(show_fulfillment.places, '{}')) as line (number);
-  v_codes := array[
-    case when v_wanted is not null and v_chosen is null then 'fulfillment_changed' end,
-    case
-      when v_state = 'not_offered' then 'fulfillment_not_offered'
-      when v_place ->> 'address_country' is null then 'fulfillment_destination_missing'
-      when v_country is null then 'fulfillment_country_unknown'
-      when v_options is null and v_state = 'unconfigured' then 'fulfillment_not_published'
-      when v_options is null and storefront.needs_closer_place(v_checkout.brand_id, v_country, v_place) then 'fulfillment_destination_incomplete'
-      when v_options is null then 'fulfillment_not_published_here'
-      when v_chosen is not null and not v_chosen ? 'price' then 'fulfillment_cost_unknown'
-      when v_chosen is null and v_options @? '$[*] ? (!exists (@.price))' then 'fulfillment_costs_unknown'
-    end,
-    case when v_state = 'partial' then 'fulfillment_partly_published' end
-  ];
-  return pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'cost', v_chosen -> 'price',
-    'messages', case when show_fulfillment.is_shown then (
-      select coalesce(pg_catalog.jsonb_agg(
-        pg_catalog.jsonb_build_object('type', case when code in ('fulfillment_changed', 'fulfillment_cost_unknown') then 'warning' else 'info' end, 'code', code)
-      ), '[]')
-      from pg_catalog.unnest(pg_catalog.array_remove(v_codes, null)) as given (code)
-    ) end,
-    'fulfillment', case when show_fulfillment.is_shown then pg_catalog.jsonb_build_object('methods', case when v_state = 'not_offered' then '[]'::jsonb
-      else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
-        'id', 'shipping', 'type', 'shipping', 'line_item_ids', v_line_ids,
-        'destinations', coalesce(v_checkout.fulfillment -> 'destinations', '[]'),
-        'selected_destination_id', v_destination -> 'id',
-        'groups', case when v_options is null then '[]'::jsonb else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
-          'id', 'package', 'line_item_ids', v_line_ids, 'options', v_options, 'selected_option_id', v_chosen -> 'id'
-        )) end
-      )) end) end
-  ));
-end
-$function$;
-CREATE OR REPLACE FUNCTION storefront.needs_closer_place(brand_id text, country text, place jsonb)
- RETURNS boolean
- LANGUAGE sql
- STABLE
-RETURN (EXISTS (SELECT FROM storefront.shipping_destinations destinations WHERE ((destinations.brand_id = needs_closer_place.brand_id) AND (destinations.country = needs_closer_place.country) AND (((destinations.regions <> '{}'::text[]) AND ((needs_closer_place.place ->> 'address_region'::text) IS NULL)) OR ((destinations.postal_codes <> '{}'::text[]) AND ((needs_closer_place.place ->> 'postal_code'::text) IS NULL))))));
-CREATE OR REPLACE FUNCTION storefront.stored_lines(line_items jsonb)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('item_id', (asked.line #>> '{item,id}'::text[]), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number), '[]'::jsonb) AS "coalesce" FROM jsonb_array_elements(stored_lines.line_items) WITH ORDINALITY asked(line, number));
-CREATE OR REPLACE FUNCTION storefront.refused_choice(code text, path text)
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('item_id', (asked.line #>> '{item,id}'::text[]), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number), '[]'::jsonb) AS "coalesce" FROM jsonb_array_elements(ucp_lines.line_items) WITH ORDINALITY asked(line, number));
+CREATE OR REPLACE FUNCTION storefront.ucp_refused_choice(code text, path text)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 RETURN jsonb_build_object('type', 'error', 'code', code, 'severity', 'recoverable', 'path', ('$.fulfillment.methods'::text || path));
-CREATE OR REPLACE FUNCTION storefront.read_fulfillment(checkout storefront.checkouts, given jsonb, negotiated text[], OUT chosen jsonb, OUT refusal jsonb)
+CREATE OR REPLACE FUNCTION storefront.ucp_read_fulfillment(checkout storefront.checkouts, given jsonb, negotiated text[], OUT chosen jsonb, OUT refusal jsonb)
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_checkout storefront.checkouts := read_fulfillment.checkout;
-  v_method constant jsonb := read_fulfillment.given #> '{methods,0}';
+  v_checkout storefront.checkouts := ucp_read_fulfillment.checkout;
+  v_method constant jsonb := ucp_read_fulfillment.given #> '{methods,0}';
   v_selected text := v_method ->> 'selected_destination_id';
   v_option constant text := v_method #>> '{groups,0,selected_option_id}';
   v_destinations jsonb;
 begin
   chosen := '{}';
-  if v_method is null or not 'fulfillment' = any (read_fulfillment.negotiated) then
+  if v_method is null or not 'fulfillment' = any (ucp_read_fulfillment.negotiated) then
     return;
   elsif v_method ->> 'type' <> 'shipping' then
-    refusal := storefront.refused_choice('fulfillment_method_unsupported', '[0].type');
+    refusal := storefront.ucp_refused_choice('fulfillment_method_unsupported', '[0].type');
     return;
-  elsif pg_catalog.jsonb_array_length(read_fulfillment.given -> 'methods') > 1 or v_method #> '{groups,1}' is not null
+  elsif pg_catalog.jsonb_array_length(ucp_read_fulfillment.given -> 'methods') > 1 or v_method #> '{groups,1}' is not null
     or (v_method ? 'line_item_ids' and not v_method -> 'line_item_ids' @> (
       select pg_catalog.jsonb_agg('li_' || line.number)
       from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
       where coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large')
     ))
   then
-    refusal := storefront.refused_choice('fulfillment_split_unsupported', '');
+    refusal := storefront.ucp_refused_choice('fulfillment_split_unsupported', '');
     return;
   end if;
   select coalesce(pg_catalog.jsonb_agg(
@@ -21514,7 +21523,7 @@ begin
   into v_destinations
   from pg_catalog.jsonb_array_elements(coalesce(v_method -> 'destinations', '[]')) with ordinality as sent (destination, number);
   if (select count(*) <> count(distinct destination ->> 'id') from pg_catalog.jsonb_array_elements(v_destinations) as destination) then
-    refusal := storefront.refused_choice('fulfillment_destinations_equal', '[0].destinations');
+    refusal := storefront.ucp_refused_choice('fulfillment_destinations_equal', '[0].destinations');
     return;
   end if;
   if v_selected is null and pg_catalog.jsonb_array_length(v_destinations) = 1 then
@@ -21527,7 +21536,7 @@ begin
       where destination ->> 'id' = v_selected
     ), '[]');
     if not v_destinations @> pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object('id', v_selected)) then
-      refusal := storefront.refused_choice('fulfillment_destination_unknown', '[0].selected_destination_id');
+      refusal := storefront.ucp_refused_choice('fulfillment_destination_unknown', '[0].selected_destination_id');
       return;
     end if;
   end if;
@@ -21539,34 +21548,34 @@ begin
     from storefront.shipping_options(v_checkout.brand_id, v_checkout.line_items, storefront.chosen_destination(v_checkout.fulfillment), 0, '') as offered
     where offered.option_id = v_option
   ) then
-    refusal := storefront.refused_choice('fulfillment_option_unknown', '[0].groups[0].selected_option_id');
+    refusal := storefront.ucp_refused_choice('fulfillment_option_unknown', '[0].groups[0].selected_option_id');
     return;
   end if;
   chosen := v_checkout.fulfillment;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.read_session(checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, negotiated text[])
+CREATE OR REPLACE FUNCTION storefront.ucp_read_session(checkout storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, negotiated text[])
  RETURNS storefront.checkouts
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_session storefront.checkouts := read_session.checkout;
+  v_session storefront.checkouts := ucp_read_session.checkout;
 begin
-  v_session.line_items := storefront.stored_lines(read_session.line_items);
-  v_session.context := coalesce(read_session.context, '{}');
+  v_session.line_items := storefront.ucp_lines(ucp_read_session.line_items);
+  v_session.context := coalesce(ucp_read_session.context, '{}');
   v_session.discount_codes := array(
-    select pg_catalog.jsonb_array_elements_text(coalesce(read_session.discounts -> 'codes', '[]')) where 'discount' = any (read_session.negotiated)
+    select pg_catalog.jsonb_array_elements_text(coalesce(ucp_read_session.discounts -> 'codes', '[]')) where 'discount' = any (ucp_read_session.negotiated)
   );
   return v_session;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.unused_parts(negotiated text[], discounts jsonb, fulfillment jsonb DEFAULT NULL::jsonb, cart_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_unused_parts(negotiated text[], discounts jsonb, fulfillment jsonb DEFAULT NULL::jsonb, cart_id text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('type', 'warning', 'code', 'extension_not_negotiated', 'extension', ('dev.ucp.shopping.'::text || part.name)) ORDER BY part.name), '[]'::jsonb) AS "coalesce" FROM (VALUES ('cart'::text,(unused_parts.cart_id IS NOT NULL)), ('discount'::text,(jsonb_array_length((unused_parts.discounts -> 'codes'::text)) > 0)), ('fulfillment'::text,(unused_parts.fulfillment IS NOT NULL))) part(name, is_sent) WHERE (part.is_sent AND (NOT (part.name = ANY (unused_parts.negotiated)))));
-CREATE OR REPLACE FUNCTION storefront.session_problem(brand_id text, line_items jsonb)
+RETURN (SELECT COALESCE(jsonb_agg(jsonb_build_object('type', 'warning', 'code', 'extension_not_negotiated', 'extension', ('dev.ucp.shopping.'::text || part.name)) ORDER BY part.name), '[]'::jsonb) AS "coalesce" FROM (VALUES ('cart'::text,(ucp_unused_parts.cart_id IS NOT NULL)), ('discount'::text,(jsonb_array_length((ucp_unused_parts.discounts -> 'codes'::text)) > 0)), ('fulfillment'::text,(ucp_unused_parts.fulfillment IS NOT NULL))) part(name, is_sent) WHERE (part.is_sent AND (NOT (part.name = ANY (ucp_unused_parts.negotiated)))));
+CREATE OR REPLACE FUNCTION storefront.ucp_session_problem(brand_id text, line_items jsonb)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -21575,20 +21584,20 @@ declare
   v_problem text;
 begin
   select min(line.problem) into v_problem
-  from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line
+  from storefront.checkout_lines(ucp_session_problem.brand_id, ucp_session_problem.line_items) as line
   having pg_catalog.bool_and(line.problem is not null);
   if not found
     and not exists (
-      select from storefront.checkout_lines(session_problem.brand_id, session_problem.line_items) as line where line.problem is null and line.link is not null
+      select from storefront.checkout_lines(ucp_session_problem.brand_id, ucp_session_problem.line_items) as line where line.problem is null and line.link is not null
     )
-    and not storefront.has_website(session_problem.brand_id)
+    and not storefront.has_website(ucp_session_problem.brand_id)
   then
     return 'handoff_unavailable';
   end if;
   return v_problem;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.open_checkout(cart storefront.checkouts)
+CREATE OR REPLACE FUNCTION storefront.ucp_session_of_cart(cart storefront.checkouts)
  RETURNS storefront.checkouts
  LANGUAGE plpgsql
  STABLE
@@ -21598,33 +21607,24 @@ declare
 begin
   select held.* into v_checkout
   from storefront.checkouts as held
-  where held.brand_id = open_checkout.cart.brand_id and held.cart_id = open_checkout.cart.checkout_id and not held.is_canceled
+  where held.brand_id = ucp_session_of_cart.cart.brand_id and held.cart_id = ucp_session_of_cart.cart.checkout_id and not held.is_canceled
     and held.expires_at > platform.now();
   return v_checkout;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.follow_checkout(checkout storefront.checkouts)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  update storefront.checkouts as held
-  set line_items = follow_checkout.checkout.line_items, discount_codes = follow_checkout.checkout.discount_codes, updated_at = platform.now()
-  where held.brand_id = follow_checkout.checkout.brand_id and held.checkout_id = follow_checkout.checkout.cart_id and held.kind = 'cart'
-    and not held.is_canceled and held.expires_at > platform.now();
-$function$;
-CREATE OR REPLACE FUNCTION storefront.cart_notice(code text, cart storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb)
+CREATE OR REPLACE FUNCTION storefront.ucp_cart_notice(code text, cart storefront.checkouts, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT CASE WHEN (count(*) = 0) THEN '[]'::jsonb ELSE jsonb_build_array(jsonb_build_object('type', 'warning', 'code', cart_notice.code, 'members', jsonb_agg(member.name ORDER BY member.name))) END AS jsonb_build_array FROM (VALUES ('line_items'::text,((cart_notice.line_items <> '[]'::jsonb) AND (storefront.stored_lines(cart_notice.line_items) <> (cart_notice.cart).line_items))), ('context'::text,(cart_notice.context IS NOT NULL)), ('discounts'::text,(cart_notice.discounts IS NOT NULL)), ('fulfillment'::text,(cart_notice.fulfillment IS NOT NULL))) member(name, is_sent) WHERE member.is_sent);
-CREATE OR REPLACE FUNCTION storefront.create_cart(brand_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+RETURN (SELECT CASE WHEN (count(*) = 0) THEN '[]'::jsonb ELSE jsonb_build_array(jsonb_build_object('type', 'warning', 'code', ucp_cart_notice.code, 'members', jsonb_agg(member.name ORDER BY member.name))) END AS jsonb_build_array FROM (VALUES ('line_items'::text,((ucp_cart_notice.line_items <> '[]'::jsonb) AND (storefront.ucp_lines(ucp_cart_notice.line_items) <> (ucp_cart_notice.cart).line_items))), ('context'::text,(ucp_cart_notice.context IS NOT NULL)), ('discounts'::text,(ucp_cart_notice.discounts IS NOT NULL)), ('fulfillment'::text,(ucp_cart_notice.fulfillment IS NOT NULL))) member(name, is_sent) WHERE member.is_sent);
+CREATE OR REPLACE FUNCTION storefront.ucp_create_cart(brand_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(create_cart.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_create_cart.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create_cart', null, create_cart.platform, create_cart.idempotency_key, create_cart.fingerprint
+    v_brand_id, 'ucp_create_cart', null, ucp_create_cart.caller, ucp_create_cart.idempotency_key, ucp_create_cart.fingerprint
   );
   v_cart storefront.checkouts;
   v_problem text;
@@ -21634,12 +21634,12 @@ begin
   end if;
   v_cart.brand_id := v_brand_id;
   v_cart.kind := 'cart';
-  v_cart := storefront.read_session(v_cart, create_cart.line_items, create_cart.context, create_cart.discounts, create_cart.negotiated);
+  v_cart := storefront.ucp_read_session(v_cart, ucp_create_cart.line_items, ucp_create_cart.context, ucp_create_cart.discounts, ucp_create_cart.negotiated);
   if v_cart.line_items <> '[]' then
-    v_problem := storefront.session_problem(v_brand_id, v_cart.line_items);
+    v_problem := storefront.ucp_session_problem(v_brand_id, v_cart.line_items);
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+    return storefront.store_checkout_response(v_request, storefront.ucp_error(
       v_problem, 'cart', storefront.line_problems(v_brand_id, v_cart.line_items)
     ));
   end if;
@@ -21648,36 +21648,36 @@ begin
     v_brand_id, platform.new_id('crt'), 'cart', storefront.session_owner(), v_cart.line_items, v_cart.context, v_cart.discount_codes, platform.now() + interval '7 days'
   )
   returning held.* into v_cart;
-  return storefront.keep_checkout_answer(
+  return storefront.store_checkout_response(
     v_request,
-    storefront.show_checkout(
-      v_cart, create_cart.base_url, null, create_cart.negotiated, storefront.unused_parts(create_cart.negotiated, create_cart.discounts)
+    storefront.ucp_show_checkout(
+      v_cart, ucp_create_cart.base_url, null, ucp_create_cart.negotiated, storefront.ucp_unused_parts(ucp_create_cart.negotiated, ucp_create_cart.discounts)
     )
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cart(brand_id text, cart_id text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_cart(brand_id text, cart_id text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_cart constant storefront.checkouts := storefront.find_checkout(core.data_brand_id(cart.brand_id), cart.cart_id, 'cart');
+  v_cart constant storefront.checkouts := storefront.find_checkout(core.data_brand_id(ucp_cart.brand_id), ucp_cart.cart_id, 'cart');
 begin
   return coalesce(
-    storefront.checkout_refusal(v_cart, cart.base_url, cart.negotiated, 'cart'),
-    storefront.show_checkout(v_cart, cart.base_url, null, cart.negotiated)
+    storefront.ucp_refusal(v_cart, ucp_cart.base_url, ucp_cart.negotiated, 'cart'),
+    storefront.ucp_show_checkout(v_cart, ucp_cart.base_url, null, ucp_cart.negotiated)
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.update_cart(brand_id text, cart_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_update_cart(brand_id text, cart_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(update_cart.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_update_cart.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'update_cart', update_cart.cart_id, update_cart.platform, update_cart.idempotency_key, update_cart.fingerprint
+    v_brand_id, 'ucp_update_cart', ucp_update_cart.cart_id, ucp_update_cart.caller, ucp_update_cart.idempotency_key, ucp_update_cart.fingerprint
   );
   v_cart storefront.checkouts;
   v_refusal json;
@@ -21685,35 +21685,35 @@ begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
-  v_cart := storefront.lock_checkout(v_brand_id, update_cart.cart_id, 'cart');
-  v_refusal := storefront.checkout_refusal(v_cart, update_cart.base_url, update_cart.negotiated, 'cart');
+  v_cart := storefront.lock_checkout(v_brand_id, ucp_update_cart.cart_id, 'cart');
+  v_refusal := storefront.ucp_refusal(v_cart, ucp_update_cart.base_url, ucp_update_cart.negotiated, 'cart');
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
+    return storefront.store_checkout_response(v_request, v_refusal);
   end if;
-  v_cart := storefront.read_session(v_cart, update_cart.line_items, update_cart.context, update_cart.discounts, update_cart.negotiated);
+  v_cart := storefront.ucp_read_session(v_cart, ucp_update_cart.line_items, ucp_update_cart.context, ucp_update_cart.discounts, ucp_update_cart.negotiated);
   update storefront.checkouts as held
   set line_items = v_cart.line_items, context = v_cart.context, discount_codes = v_cart.discount_codes, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_cart.checkout_id
   returning held.* into v_cart;
-  return storefront.keep_checkout_answer(
+  return storefront.store_checkout_response(
     v_request,
-    storefront.show_checkout(
-      v_cart, update_cart.base_url, null, update_cart.negotiated, storefront.unused_parts(update_cart.negotiated, update_cart.discounts)
-        || case when (storefront.open_checkout(v_cart)).checkout_id is null then '[]' else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
-          'type', 'warning', 'code', 'open_checkout_unchanged', 'checkout_id', (storefront.open_checkout(v_cart)).checkout_id
+    storefront.ucp_show_checkout(
+      v_cart, ucp_update_cart.base_url, null, ucp_update_cart.negotiated, storefront.ucp_unused_parts(ucp_update_cart.negotiated, ucp_update_cart.discounts)
+        || case when (storefront.ucp_session_of_cart(v_cart)).checkout_id is null then '[]' else pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
+          'type', 'warning', 'code', 'open_checkout_unchanged', 'checkout_id', (storefront.ucp_session_of_cart(v_cart)).checkout_id
         )) end
     )
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_cart(brand_id text, cart_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_cancel_cart(brand_id text, cart_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(cancel_cart.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_cancel_cart.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'cancel_cart', cancel_cart.cart_id, cancel_cart.platform, cancel_cart.idempotency_key, cancel_cart.fingerprint
+    v_brand_id, 'ucp_cancel_cart', ucp_cancel_cart.cart_id, ucp_cancel_cart.caller, ucp_cancel_cart.idempotency_key, ucp_cancel_cart.fingerprint
   );
   v_cart storefront.checkouts;
   v_refusal json;
@@ -21721,28 +21721,28 @@ begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
-  v_cart := storefront.lock_checkout(v_brand_id, cancel_cart.cart_id, 'cart');
-  v_refusal := storefront.checkout_refusal(v_cart, cancel_cart.base_url, cancel_cart.negotiated, 'cart');
+  v_cart := storefront.lock_checkout(v_brand_id, ucp_cancel_cart.cart_id, 'cart');
+  v_refusal := storefront.ucp_refusal(v_cart, ucp_cancel_cart.base_url, ucp_cancel_cart.negotiated, 'cart');
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
+    return storefront.store_checkout_response(v_request, v_refusal);
   end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_cart.checkout_id
   returning held.* into v_cart;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_cart, cancel_cart.base_url, null, cancel_cart.negotiated));
+  return storefront.store_checkout_response(v_request, storefront.ucp_show_checkout(v_cart, ucp_cancel_cart.base_url, null, ucp_cancel_cart.negotiated));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.create_checkout(brand_id text, line_items jsonb, cart_id text DEFAULT NULL::text, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_create_checkout(brand_id text, line_items jsonb, cart_id text DEFAULT NULL::text, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(create_checkout.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_create_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create', null, create_checkout.platform, create_checkout.idempotency_key, create_checkout.fingerprint
+    v_brand_id, 'ucp_create_checkout', null, ucp_create_checkout.caller, ucp_create_checkout.idempotency_key, ucp_create_checkout.fingerprint
   );
-  v_cart_id constant text := case when 'cart' = any (create_checkout.negotiated) then create_checkout.cart_id end;
+  v_cart_id constant text := case when 'cart' = any (ucp_create_checkout.negotiated) then ucp_create_checkout.cart_id end;
   v_cart storefront.checkouts;
   v_checkout storefront.checkouts;
   v_read record;
@@ -21756,40 +21756,40 @@ begin
     -- The lock makes concurrent conversions of a cart run one after another.
     v_cart := storefront.lock_checkout(v_brand_id, v_cart_id, 'cart');
     if v_cart.checkout_id is null or v_cart.is_canceled or v_cart.expires_at <= platform.now() then
-      return storefront.keep_checkout_answer(v_request, storefront.checkout_error('not_found'));
+      return storefront.store_checkout_response(v_request, storefront.ucp_error('not_found'));
     end if;
-    v_checkout := storefront.open_checkout(v_cart);
+    v_checkout := storefront.ucp_session_of_cart(v_cart);
     if v_checkout.checkout_id is not null then
-      return storefront.keep_checkout_answer(v_request, storefront.show_checkout(
-        v_checkout, create_checkout.base_url, null, create_checkout.negotiated, storefront.cart_notice(
-          'open_checkout_returned', v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts,
-          create_checkout.fulfillment
+      return storefront.store_checkout_response(v_request, storefront.ucp_show_checkout(
+        v_checkout, ucp_create_checkout.base_url, null, ucp_create_checkout.negotiated, storefront.ucp_cart_notice(
+          'open_checkout_returned', v_checkout, ucp_create_checkout.line_items, ucp_create_checkout.context, ucp_create_checkout.discounts,
+          ucp_create_checkout.fulfillment
         )
       ));
     end if;
     v_checkout := v_cart;
-    v_notices := storefront.cart_notice(
-      'cart_content_used', v_cart, create_checkout.line_items, create_checkout.context, create_checkout.discounts, null
-    ) || storefront.unused_parts(create_checkout.negotiated, null, create_checkout.fulfillment);
+    v_notices := storefront.ucp_cart_notice(
+      'cart_content_used', v_cart, ucp_create_checkout.line_items, ucp_create_checkout.context, ucp_create_checkout.discounts, null
+    ) || storefront.ucp_unused_parts(ucp_create_checkout.negotiated, null, ucp_create_checkout.fulfillment);
   else
-    if create_checkout.line_items = '[]' then
+    if ucp_create_checkout.line_items = '[]' then
       perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
     end if;
     v_checkout.brand_id := v_brand_id;
-    v_checkout := storefront.read_session(
-      v_checkout, create_checkout.line_items, create_checkout.context, create_checkout.discounts, create_checkout.negotiated
+    v_checkout := storefront.ucp_read_session(
+      v_checkout, ucp_create_checkout.line_items, ucp_create_checkout.context, ucp_create_checkout.discounts, ucp_create_checkout.negotiated
     );
-    v_notices := storefront.unused_parts(
-      create_checkout.negotiated, create_checkout.discounts, create_checkout.fulfillment, create_checkout.cart_id
+    v_notices := storefront.ucp_unused_parts(
+      ucp_create_checkout.negotiated, ucp_create_checkout.discounts, ucp_create_checkout.fulfillment, ucp_create_checkout.cart_id
     );
   end if;
   v_checkout.kind := 'checkout';
-  v_read := storefront.read_fulfillment(v_checkout, create_checkout.fulfillment, create_checkout.negotiated);
+  v_read := storefront.ucp_read_fulfillment(v_checkout, ucp_create_checkout.fulfillment, ucp_create_checkout.negotiated);
   v_notices := v_notices || coalesce(v_read.refusal, '[]');
   -- Without one item that can be bought there is no session (Universal Commerce Protocol, Error Handling).
-  v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.session_problem(v_brand_id, v_checkout.line_items) end;
+  v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.ucp_session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+    return storefront.store_checkout_response(v_request, storefront.ucp_error(
       v_problem, problems => storefront.line_problems(v_brand_id, v_checkout.line_items)
     ));
   end if;
@@ -21804,33 +21804,33 @@ begin
     platform.now() + interval '6 hours'
   )
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(
-    v_request, storefront.show_checkout(v_checkout, create_checkout.base_url, null, create_checkout.negotiated, v_notices)
+  return storefront.store_checkout_response(
+    v_request, storefront.ucp_show_checkout(v_checkout, ucp_create_checkout.base_url, null, ucp_create_checkout.negotiated, v_notices)
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.checkout(brand_id text, checkout_id text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_checkout(brand_id text, checkout_id text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_checkout constant storefront.checkouts := storefront.find_checkout(core.data_brand_id(checkout.brand_id), checkout.checkout_id);
+  v_checkout constant storefront.checkouts := storefront.find_checkout(core.data_brand_id(ucp_checkout.brand_id), ucp_checkout.checkout_id);
 begin
   if v_checkout.checkout_id is null then
-    return storefront.checkout_error('not_found');
+    return storefront.ucp_error('not_found');
   end if;
-  return storefront.show_checkout(v_checkout, checkout.base_url, null, checkout.negotiated);
+  return storefront.ucp_show_checkout(v_checkout, ucp_checkout.base_url, null, ucp_checkout.negotiated);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.update_checkout(brand_id text, checkout_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_update_checkout(brand_id text, checkout_id text, line_items jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(update_checkout.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_update_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'update', update_checkout.checkout_id, update_checkout.platform, update_checkout.idempotency_key, update_checkout.fingerprint
+    v_brand_id, 'ucp_update_checkout', ucp_update_checkout.checkout_id, ucp_update_checkout.caller, ucp_update_checkout.idempotency_key, ucp_update_checkout.fingerprint
   );
   v_checkout storefront.checkouts;
   v_session storefront.checkouts;
@@ -21840,25 +21840,25 @@ begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
-  v_checkout := storefront.lock_checkout(v_brand_id, update_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, update_checkout.base_url, update_checkout.negotiated);
+  v_checkout := storefront.lock_checkout(v_brand_id, ucp_update_checkout.checkout_id);
+  v_refusal := storefront.ucp_refusal(v_checkout, ucp_update_checkout.base_url, ucp_update_checkout.negotiated);
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
-  elsif v_checkout.created_by is not null and not storefront.has_lines(v_checkout, update_checkout.line_items) then
-    return storefront.keep_checkout_answer(
-      v_request, storefront.show_checkout(v_checkout, update_checkout.base_url, 'quoted_lines_are_fixed', update_checkout.negotiated)
+    return storefront.store_checkout_response(v_request, v_refusal);
+  elsif v_checkout.created_by is not null and not storefront.has_lines(v_checkout, ucp_update_checkout.line_items) then
+    return storefront.store_checkout_response(
+      v_request, storefront.ucp_show_checkout(v_checkout, ucp_update_checkout.base_url, 'quoted_lines_are_fixed', ucp_update_checkout.negotiated)
     );
   end if;
-  if update_checkout.line_items = '[]' then
+  if ucp_update_checkout.line_items = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
   end if;
-  v_session := storefront.read_session(
-    v_checkout, update_checkout.line_items, update_checkout.context, update_checkout.discounts, update_checkout.negotiated
+  v_session := storefront.ucp_read_session(
+    v_checkout, ucp_update_checkout.line_items, ucp_update_checkout.context, ucp_update_checkout.discounts, ucp_update_checkout.negotiated
   );
   if v_checkout.created_by is not null then
     v_session.line_items := v_checkout.line_items;
   end if;
-  v_read := storefront.read_fulfillment(v_session, update_checkout.fulfillment, update_checkout.negotiated);
+  v_read := storefront.ucp_read_fulfillment(v_session, ucp_update_checkout.fulfillment, ucp_update_checkout.negotiated);
   -- A rejected update leaves the session unchanged (Fulfillment, Selection and Location Identity).
   if v_read.refusal is null then
     update storefront.checkouts as held
@@ -21868,23 +21868,23 @@ begin
     returning held.* into v_checkout;
     perform storefront.follow_checkout(v_checkout);
   end if;
-  return storefront.keep_checkout_answer(
+  return storefront.store_checkout_response(
     v_request,
-    storefront.show_checkout(
-      v_checkout, update_checkout.base_url, null, update_checkout.negotiated,
-      storefront.unused_parts(update_checkout.negotiated, update_checkout.discounts, update_checkout.fulfillment) || coalesce(v_read.refusal, '[]')
+    storefront.ucp_show_checkout(
+      v_checkout, ucp_update_checkout.base_url, null, ucp_update_checkout.negotiated,
+      storefront.ucp_unused_parts(ucp_update_checkout.negotiated, ucp_update_checkout.discounts, ucp_update_checkout.fulfillment) || coalesce(v_read.refusal, '[]')
     )
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_complete_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(complete_checkout.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_complete_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'complete', complete_checkout.checkout_id, complete_checkout.platform, complete_checkout.idempotency_key, complete_checkout.fingerprint
+    v_brand_id, 'ucp_complete_checkout', ucp_complete_checkout.checkout_id, ucp_complete_checkout.caller, ucp_complete_checkout.idempotency_key, ucp_complete_checkout.fingerprint
   );
   v_checkout storefront.checkouts;
   v_refusal json;
@@ -21892,22 +21892,22 @@ begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
-  v_checkout := storefront.lock_checkout(v_brand_id, complete_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, complete_checkout.base_url, complete_checkout.negotiated);
+  v_checkout := storefront.lock_checkout(v_brand_id, ucp_complete_checkout.checkout_id);
+  v_refusal := storefront.ucp_refusal(v_checkout, ucp_complete_checkout.base_url, ucp_complete_checkout.negotiated);
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
+    return storefront.store_checkout_response(v_request, v_refusal);
   end if;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, complete_checkout.base_url, null, complete_checkout.negotiated));
+  return storefront.store_checkout_response(v_request, storefront.ucp_show_checkout(v_checkout, ucp_complete_checkout.base_url, null, ucp_complete_checkout.negotiated));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_cancel_checkout(brand_id text, checkout_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(cancel_checkout.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_cancel_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'cancel', cancel_checkout.checkout_id, cancel_checkout.platform, cancel_checkout.idempotency_key, cancel_checkout.fingerprint
+    v_brand_id, 'ucp_cancel_checkout', ucp_cancel_checkout.checkout_id, ucp_cancel_checkout.caller, ucp_cancel_checkout.idempotency_key, ucp_cancel_checkout.fingerprint
   );
   v_checkout storefront.checkouts;
   v_refusal json;
@@ -21915,10 +21915,10 @@ begin
   if v_request.answer is not null then
     return v_request.answer;
   end if;
-  v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout.checkout_id);
-  v_refusal := storefront.checkout_refusal(v_checkout, cancel_checkout.base_url, cancel_checkout.negotiated);
+  v_checkout := storefront.lock_checkout(v_brand_id, ucp_cancel_checkout.checkout_id);
+  v_refusal := storefront.ucp_refusal(v_checkout, ucp_cancel_checkout.base_url, ucp_cancel_checkout.negotiated);
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
+    return storefront.store_checkout_response(v_request, v_refusal);
   end if;
   if v_checkout.created_by is not null then
     perform storefront.cancel_quoted_order(v_checkout);
@@ -21927,29 +21927,29 @@ begin
   set is_canceled = true, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout(v_checkout, cancel_checkout.base_url, null, cancel_checkout.negotiated));
+  return storefront.store_checkout_response(v_request, storefront.ucp_show_checkout(v_checkout, ucp_cancel_checkout.base_url, null, ucp_cancel_checkout.negotiated));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.session_lines(line_items jsonb)
+CREATE OR REPLACE FUNCTION storefront.acp_lines(line_items jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line ->> 'id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(session_lines.line_items) WITH ORDINALITY asked(line, number));
+RETURN (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line ->> 'id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements(acp_lines.line_items) WITH ORDINALITY asked(line, number));
 CREATE OR REPLACE FUNCTION storefront.acp_totals(subtotal numeric, items_discount numeric, fulfillment numeric, discount numeric)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
 RETURN (SELECT (jsonb_build_array(jsonb_build_object('type', 'items_base_amount', 'amount', acp_totals.subtotal)) || jsonb_agg(jsonb_build_object('type', total.type, 'amount', CASE WHEN (total.type = 'subtotal'::text) THEN (acp_totals.subtotal - acp_totals.items_discount) WHEN (total.type = ANY (ARRAY['items_discount'::text, 'discount'::text])) THEN (- total.amount) ELSE total.amount END) ORDER BY CASE total.type WHEN 'items_discount'::text THEN 1 WHEN 'subtotal'::text THEN 2 ELSE 3 END, total.place)) FROM (jsonb_array_elements(storefront.session_totals(acp_totals.subtotal, acp_totals.items_discount, acp_totals.fulfillment, acp_totals.discount)) WITH ORDINALITY shown(line, place) CROSS JOIN LATERAL (SELECT (shown.line ->> 'type'::text) AS type, ((shown.line ->> 'amount'::text))::numeric AS amount, shown.place) total));
-CREATE OR REPLACE FUNCTION storefront.show_checkout_session(checkout storefront.checkouts, base_url text)
+CREATE OR REPLACE FUNCTION storefront.acp_show_session(checkout storefront.checkouts, base_url text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_is_expired constant boolean := show_checkout_session.checkout.expires_at <= platform.now();
-  v_is_open constant boolean := not show_checkout_session.checkout.is_canceled and not v_is_expired;
+  v_is_expired constant boolean := acp_show_session.checkout.expires_at <= platform.now();
+  v_is_open constant boolean := not acp_show_session.checkout.is_canceled and not v_is_expired;
   v_codes constant jsonb := commerce.code_discounts(
-    show_checkout_session.checkout.brand_id, show_checkout_session.checkout.line_items, show_checkout_session.checkout.discount_codes
+    acp_show_session.checkout.brand_id, acp_show_session.checkout.line_items, acp_show_session.checkout.discount_codes
   );
   v_lines json;
   v_subtotal numeric;
@@ -21985,15 +21985,15 @@ begin
     ) filter (where lines.problem is not null),
     pg_catalog.bool_or(lines.problem is null)
   into v_lines, v_subtotal, v_discount, v_currency, v_problems, v_can_be_bought
-  from storefront.shown_lines(show_checkout_session.checkout, v_codes) as lines;
-  v_currency := storefront.session_currency(show_checkout_session.checkout.brand_id, v_currency);
+  from storefront.shown_lines(acp_show_session.checkout, v_codes) as lines;
+  v_currency := storefront.session_currency(acp_show_session.checkout.brand_id, v_currency);
   v_shipping := (
-    storefront.show_fulfillment(show_checkout_session.checkout, false, v_subtotal - v_discount, v_currency, null) ->> 'cost'
+    storefront.show_fulfillment(acp_show_session.checkout, false, v_subtotal - v_discount, v_currency, null) ->> 'cost'
   )::numeric;
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-    'id', show_checkout_session.checkout.checkout_id,
+    'id', acp_show_session.checkout.checkout_id,
     'status', case
-      when show_checkout_session.checkout.is_canceled then 'canceled'
+      when acp_show_session.checkout.is_canceled then 'canceled'
       when v_is_expired then 'expired'
       when v_problems is not null then 'not_ready_for_payment'
       else 'requires_escalation'
@@ -22002,41 +22002,41 @@ begin
     'line_items', coalesce(v_lines, '[]'),
     'totals', storefront.acp_totals(v_subtotal, v_discount, v_shipping, storefront.shipping_discount(v_codes, v_shipping)),
     'problems', case when v_is_open then v_problems end,
-    'links', storefront.policy_links(show_checkout_session.checkout.brand_id, '{privacy_policy,return_policy,terms_of_use}'::text[]),
-    'created_at', platform.utc(show_checkout_session.checkout.created_at),
-    'updated_at', platform.utc(show_checkout_session.checkout.updated_at),
-    'expires_at', platform.utc(show_checkout_session.checkout.expires_at),
+    'links', storefront.policy_links(acp_show_session.checkout.brand_id, '{privacy_policy,return_policy,terms_of_use}'::text[]),
+    'created_at', platform.utc(acp_show_session.checkout.created_at),
+    'updated_at', platform.utc(acp_show_session.checkout.updated_at),
+    'expires_at', platform.utc(acp_show_session.checkout.expires_at),
     'continue_url', case when v_is_open and v_can_be_bought then
       storefront.handoff_url(
-        show_checkout_session.base_url, show_checkout_session.checkout.brand_id, show_checkout_session.checkout.handoff_token
+        acp_show_session.base_url, acp_show_session.checkout.brand_id, acp_show_session.checkout.handoff_token
       )
     end
   ));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.session_refusal(code text, param text DEFAULT NULL::text, given json DEFAULT '{}'::json)
+CREATE OR REPLACE FUNCTION storefront.acp_refusal(code text, param text DEFAULT NULL::text, given json DEFAULT '{}'::json)
  RETURNS json
  LANGUAGE sql
  IMMUTABLE
 RETURN json_build_object('refusal', json_build_object('code', code, 'param', param, 'values', given));
-CREATE OR REPLACE FUNCTION storefront.closed_session(checkout storefront.checkouts)
+CREATE OR REPLACE FUNCTION storefront.acp_closed_session(checkout storefront.checkouts)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 begin
   -- Sessions with quotes are of the negotiation extension of another protocol.
-  if closed_session.checkout.checkout_id is null or closed_session.checkout.created_by is not null then
+  if acp_closed_session.checkout.checkout_id is null or acp_closed_session.checkout.created_by is not null then
     perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
-  elsif closed_session.checkout.is_canceled then
-    return storefront.session_refusal('session_canceled');
-  elsif closed_session.checkout.expires_at <= platform.now() then
-    return storefront.session_refusal('session_expired');
+  elsif acp_closed_session.checkout.is_canceled then
+    return storefront.acp_refusal('session_canceled');
+  elsif acp_closed_session.checkout.expires_at <= platform.now() then
+    return storefront.acp_refusal('session_expired');
   end if;
   return null;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.refused_lines(brand_id text, line_items jsonb, currency text)
+CREATE OR REPLACE FUNCTION storefront.acp_refused_lines(brand_id text, line_items jsonb, currency text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -22044,17 +22044,17 @@ AS $function$
 declare
   v_refusal json;
 begin
-  select storefront.session_refusal(
+  select storefront.acp_refusal(
     fault.code,
     '$.line_items[' || line.number - 1 || ']' || case fault.code when 'quantity_exceeded' then '.quantity' else '.id' end,
     pg_catalog.json_build_object('item_id', line.item_id, 'currency', pg_catalog.lower(line.currency))
   )
   into v_refusal
-  from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line
+  from storefront.checkout_lines(acp_refused_lines.brand_id, acp_refused_lines.line_items) as line
   cross join lateral (
     select case
       when line.currency is null then 'invalid_item_id'
-      when line.currency <> refused_lines.currency then 'unsupported_currency'
+      when line.currency <> acp_refused_lines.currency then 'unsupported_currency'
       when line.problem = 'item_unavailable' then 'unsupported_currency'
       when line.problem = 'total_too_large' then 'quantity_exceeded'
     end as code
@@ -22063,35 +22063,35 @@ begin
   order by line.number
   limit 1;
   if v_refusal is null
-    and not exists (select from storefront.checkout_lines(refused_lines.brand_id, refused_lines.line_items) as line where line.link is not null)
-    and not storefront.has_website(refused_lines.brand_id)
+    and not exists (select from storefront.checkout_lines(acp_refused_lines.brand_id, acp_refused_lines.line_items) as line where line.link is not null)
+    and not storefront.has_website(acp_refused_lines.brand_id)
   then
-    return storefront.session_refusal('handoff_unavailable');
+    return storefront.acp_refusal('handoff_unavailable');
   end if;
   return v_refusal;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.session_request(brand_id text, operation text, checkout_session_id text, caller text, idempotency_key text, fingerprint text)
+CREATE OR REPLACE FUNCTION storefront.acp_request(brand_id text, operation text, checkout_session_id text, caller text, idempotency_key text, fingerprint text)
  RETURNS storefront.checkout_requests
  LANGUAGE plpgsql
 AS $function$
 begin
-  if session_request.idempotency_key is not null and not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(
+  if acp_request.idempotency_key is not null and not pg_catalog.pg_try_advisory_xact_lock(pg_catalog.hashtextextended(
     pg_catalog.jsonb_build_array(
-      'acp', session_request.brand_id, session_request.operation, session_request.checkout_session_id, session_request.caller,
-      session_request.idempotency_key
+      'acp', acp_request.brand_id, acp_request.operation, acp_request.checkout_session_id, acp_request.caller,
+      acp_request.idempotency_key
     )::text,
     0
   )) then
     perform platform.fail('INFLT', 'is_in_use_by_a_request_in_progress', 'idempotency_key', pg_catalog.json_build_object('retry_after', 1));
   end if;
   return storefront.checkout_request(
-    session_request.brand_id, 'acp ' || session_request.operation, session_request.checkout_session_id, session_request.caller,
-    session_request.idempotency_key, session_request.fingerprint
+    acp_request.brand_id, 'acp_' || acp_request.operation, acp_request.checkout_session_id, acp_request.caller,
+    acp_request.idempotency_key, acp_request.fingerprint
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.replayed_session(request storefront.checkout_requests)
+CREATE OR REPLACE FUNCTION storefront.acp_replay(request storefront.checkout_requests)
  RETURNS json
  LANGUAGE sql
  IMMUTABLE
@@ -22112,79 +22112,79 @@ begin
   return storefront.acp_document(acp.brand_id, acp.base_url);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.host_acp(base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.acp_host(base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  return storefront.acp_document(storefront.host_brand_id('/.well-known/acp.json'), host_acp.base_url);
+  return storefront.acp_document(storefront.host_brand_id('/.well-known/acp.json'), acp_host.base_url);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.create_checkout_session(brand_id text, line_items jsonb, currency text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.acp_create_checkout_session(brand_id text, line_items jsonb, currency text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(create_checkout_session.brand_id);
-  v_request constant storefront.checkout_requests := storefront.session_request(
-    v_brand_id, 'create', null, create_checkout_session.caller, create_checkout_session.idempotency_key, create_checkout_session.fingerprint
+  v_brand_id constant text := core.data_brand_id(acp_create_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.acp_request(
+    v_brand_id, 'create', null, acp_create_checkout_session.caller, acp_create_checkout_session.idempotency_key, acp_create_checkout_session.fingerprint
   );
-  v_lines constant jsonb := storefront.session_lines(create_checkout_session.line_items);
+  v_lines constant jsonb := storefront.acp_lines(acp_create_checkout_session.line_items);
   v_refusal json;
   v_checkout storefront.checkouts;
 begin
   if v_request.answer is not null then
-    return storefront.replayed_session(v_request);
+    return storefront.acp_replay(v_request);
   end if;
-  v_refusal := storefront.refused_lines(v_brand_id, v_lines, pg_catalog.upper(create_checkout_session.currency));
+  v_refusal := storefront.acp_refused_lines(v_brand_id, v_lines, pg_catalog.upper(acp_create_checkout_session.currency));
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
+    return storefront.store_checkout_response(v_request, v_refusal);
   end if;
   insert into storefront.checkouts as held (brand_id, owner, line_items, expires_at)
   values (v_brand_id, storefront.session_owner(), v_lines, platform.now() + interval '6 hours')
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, create_checkout_session.base_url));
+  return storefront.store_checkout_response(v_request, storefront.acp_show_session(v_checkout, acp_create_checkout_session.base_url));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.checkout_session(brand_id text, checkout_session_id text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.acp_checkout_session(brand_id text, checkout_session_id text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
   v_checkout constant storefront.checkouts := storefront.find_checkout(
-    core.data_brand_id(checkout_session.brand_id), checkout_session.checkout_session_id
+    core.data_brand_id(acp_checkout_session.brand_id), acp_checkout_session.checkout_session_id
   );
 begin
   if v_checkout.checkout_id is null or v_checkout.created_by is not null then
     perform platform.fail('NTFND', 'names_no_checkout_session', 'checkout_session_id');
   end if;
-  return storefront.show_checkout_session(v_checkout, checkout_session.base_url);
+  return storefront.acp_show_session(v_checkout, acp_checkout_session.base_url);
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.update_checkout_session(brand_id text, checkout_session_id text, line_items jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.acp_update_checkout_session(brand_id text, checkout_session_id text, line_items jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(update_checkout_session.brand_id);
-  v_request constant storefront.checkout_requests := storefront.session_request(
-    v_brand_id, 'update', update_checkout_session.checkout_session_id, update_checkout_session.caller, update_checkout_session.idempotency_key,
-    update_checkout_session.fingerprint
+  v_brand_id constant text := core.data_brand_id(acp_update_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.acp_request(
+    v_brand_id, 'update', acp_update_checkout_session.checkout_session_id, acp_update_checkout_session.caller, acp_update_checkout_session.idempotency_key,
+    acp_update_checkout_session.fingerprint
   );
-  v_lines constant jsonb := storefront.session_lines(update_checkout_session.line_items);
+  v_lines constant jsonb := storefront.acp_lines(acp_update_checkout_session.line_items);
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return storefront.replayed_session(v_request);
+    return storefront.acp_replay(v_request);
   end if;
-  v_checkout := storefront.lock_checkout(v_brand_id, update_checkout_session.checkout_session_id);
-  v_refusal := storefront.closed_session(v_checkout);
+  v_checkout := storefront.lock_checkout(v_brand_id, acp_update_checkout_session.checkout_session_id);
+  v_refusal := storefront.acp_closed_session(v_checkout);
   if v_refusal is null and v_lines is not null then
-    v_refusal := storefront.refused_lines(v_brand_id, v_lines, (
+    v_refusal := storefront.acp_refused_lines(v_brand_id, v_lines, (
       -- All lines of a session that have a price have one currency, which an update keeps.
       select min(line.currency)
       from storefront.checkout_lines(v_brand_id, v_checkout.line_items) as line
@@ -22192,66 +22192,66 @@ begin
     ));
   end if;
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
+    return storefront.store_checkout_response(v_request, v_refusal);
   end if;
   update storefront.checkouts as held
   set line_items = coalesce(v_lines, held.line_items), updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
   returning held.* into v_checkout;
   perform storefront.follow_checkout(v_checkout);
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, update_checkout_session.base_url));
+  return storefront.store_checkout_response(v_request, storefront.acp_show_session(v_checkout, acp_update_checkout_session.base_url));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.complete_checkout_session(brand_id text, checkout_session_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.acp_complete_checkout_session(brand_id text, checkout_session_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(complete_checkout_session.brand_id);
-  v_request constant storefront.checkout_requests := storefront.session_request(
-    v_brand_id, 'complete', complete_checkout_session.checkout_session_id, complete_checkout_session.caller,
-    complete_checkout_session.idempotency_key, complete_checkout_session.fingerprint
+  v_brand_id constant text := core.data_brand_id(acp_complete_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.acp_request(
+    v_brand_id, 'complete', acp_complete_checkout_session.checkout_session_id, acp_complete_checkout_session.caller,
+    acp_complete_checkout_session.idempotency_key, acp_complete_checkout_session.fingerprint
   );
   v_checkout storefront.checkouts;
 begin
   if v_request.answer is not null then
-    return storefront.replayed_session(v_request);
+    return storefront.acp_replay(v_request);
   end if;
-  v_checkout := storefront.find_checkout(v_brand_id, complete_checkout_session.checkout_session_id);
-  return storefront.keep_checkout_answer(v_request, coalesce(
-    storefront.closed_session(v_checkout),
-    storefront.session_refusal('unsupported', '$.payment_data', pg_catalog.json_build_object(
-      'continue_url', storefront.show_checkout_session(v_checkout, complete_checkout_session.base_url) ->> 'continue_url'
+  v_checkout := storefront.find_checkout(v_brand_id, acp_complete_checkout_session.checkout_session_id);
+  return storefront.store_checkout_response(v_request, coalesce(
+    storefront.acp_closed_session(v_checkout),
+    storefront.acp_refusal('unsupported', '$.payment_data', pg_catalog.json_build_object(
+      'continue_url', storefront.acp_show_session(v_checkout, acp_complete_checkout_session.base_url) ->> 'continue_url'
     ))
   ));
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.cancel_checkout_session(brand_id text, checkout_session_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
+CREATE OR REPLACE FUNCTION storefront.acp_cancel_checkout_session(brand_id text, checkout_session_id text, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(cancel_checkout_session.brand_id);
-  v_request constant storefront.checkout_requests := storefront.session_request(
-    v_brand_id, 'cancel', cancel_checkout_session.checkout_session_id, cancel_checkout_session.caller, cancel_checkout_session.idempotency_key,
-    cancel_checkout_session.fingerprint
+  v_brand_id constant text := core.data_brand_id(acp_cancel_checkout_session.brand_id);
+  v_request constant storefront.checkout_requests := storefront.acp_request(
+    v_brand_id, 'cancel', acp_cancel_checkout_session.checkout_session_id, acp_cancel_checkout_session.caller, acp_cancel_checkout_session.idempotency_key,
+    acp_cancel_checkout_session.fingerprint
   );
   v_checkout storefront.checkouts;
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return storefront.replayed_session(v_request);
+    return storefront.acp_replay(v_request);
   end if;
-  v_checkout := storefront.lock_checkout(v_brand_id, cancel_checkout_session.checkout_session_id);
-  v_refusal := storefront.closed_session(v_checkout);
+  v_checkout := storefront.lock_checkout(v_brand_id, acp_cancel_checkout_session.checkout_session_id);
+  v_refusal := storefront.acp_closed_session(v_checkout);
   if v_refusal is not null then
-    return storefront.keep_checkout_answer(v_request, v_refusal);
+    return storefront.store_checkout_response(v_request, v_refusal);
   end if;
   update storefront.checkouts as held
   set is_canceled = true, updated_at = platform.now()
   where held.brand_id = v_brand_id and held.checkout_id = v_checkout.checkout_id
   returning held.* into v_checkout;
-  return storefront.keep_checkout_answer(v_request, storefront.show_checkout_session(v_checkout, cancel_checkout_session.base_url));
+  return storefront.store_checkout_response(v_request, storefront.acp_show_session(v_checkout, acp_cancel_checkout_session.base_url));
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.record_lookup(brand_id text, lookup text, given jsonb, answer json)
@@ -23968,7 +23968,7 @@ CREATE OR REPLACE FUNCTION storefront.has_lines(checkout storefront.checkouts, l
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN (storefront.stored_lines(line_items) = (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line -> 'item_id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements((has_lines.checkout).line_items) WITH ORDINALITY asked(line, number)));
+RETURN (storefront.ucp_lines(line_items) = (SELECT jsonb_agg(jsonb_build_object('item_id', (asked.line -> 'item_id'::text), 'quantity', (asked.line -> 'quantity'::text)) ORDER BY asked.number) AS jsonb_agg FROM jsonb_array_elements((has_lines.checkout).line_items) WITH ORDINALITY asked(line, number)));
 CREATE OR REPLACE FUNCTION storefront.checkout_order(checkout storefront.checkouts, base_url text)
  RETURNS json
  LANGUAGE plpgsql
@@ -24260,16 +24260,16 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, platform text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
+CREATE OR REPLACE FUNCTION storefront.ucp_create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_brand_id constant text := core.data_brand_id(create_quoted_checkout.brand_id);
+  v_brand_id constant text := core.data_brand_id(ucp_create_quoted_checkout.brand_id);
   v_request constant storefront.checkout_requests := storefront.checkout_request(
-    v_brand_id, 'create', null, create_quoted_checkout.platform, create_quoted_checkout.idempotency_key, create_quoted_checkout.fingerprint
+    v_brand_id, 'ucp_create_checkout', null, ucp_create_quoted_checkout.caller, ucp_create_quoted_checkout.idempotency_key, ucp_create_quoted_checkout.fingerprint
   );
-  v_lines constant jsonb := storefront.stored_lines(create_quoted_checkout.line_items);
+  v_lines constant jsonb := storefront.ucp_lines(ucp_create_quoted_checkout.line_items);
   v_checkout storefront.checkouts;
   v_read record;
   v_order commerce.transactions;
@@ -24288,11 +24288,11 @@ begin
   select min(found.problem) into v_problem
   from (
     select storefront.quote_problem(v_brand_id, given.quote, v_lines) as problem
-    from pg_catalog.jsonb_array_elements(create_quoted_checkout.quotes) as given (quote)
+    from pg_catalog.jsonb_array_elements(ucp_create_quoted_checkout.quotes) as given (quote)
     order by given.quote ->> 'hold_id'
   ) as found;
   if v_problem is null then
-    v_items := storefront.quoted_items(v_lines, create_quoted_checkout.quotes);
+    v_items := storefront.quoted_items(v_lines, ucp_create_quoted_checkout.quotes);
     v_problem := case when v_items is null then 'quote_used' end;
   end if;
   if v_problem is null then
@@ -24311,14 +24311,14 @@ begin
     end;
   end if;
   if v_problem is not null then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+    return storefront.store_checkout_response(v_request, storefront.ucp_error(
       v_problem, problems => storefront.line_problems(v_brand_id, v_lines)
     ));
   end if;
   begin
-    v_order_id := commerce.create_transaction(create_quoted_checkout.brand_id, v_items) ->> 'id';
+    v_order_id := commerce.create_transaction(ucp_create_quoted_checkout.brand_id, v_items) ->> 'id';
   exception when sqlstate 'NOSTK' then
-    return storefront.keep_checkout_answer(v_request, storefront.checkout_error(
+    return storefront.store_checkout_response(v_request, storefront.ucp_error(
       'out_of_stock', problems => storefront.line_problems(v_brand_id, v_lines)
     ));
   end;
@@ -24327,10 +24327,10 @@ begin
   where held.brand_id = v_brand_id and held.transaction_id = v_order_id;
   v_checkout.brand_id := v_brand_id;
   v_checkout.kind := 'checkout';
-  v_checkout := storefront.read_session(
-    v_checkout, create_quoted_checkout.line_items, create_quoted_checkout.context, create_quoted_checkout.discounts, create_quoted_checkout.negotiated
+  v_checkout := storefront.ucp_read_session(
+    v_checkout, ucp_create_quoted_checkout.line_items, ucp_create_quoted_checkout.context, ucp_create_quoted_checkout.discounts, ucp_create_quoted_checkout.negotiated
   );
-  v_read := storefront.read_fulfillment(v_checkout, create_quoted_checkout.fulfillment, create_quoted_checkout.negotiated);
+  v_read := storefront.ucp_read_fulfillment(v_checkout, ucp_create_quoted_checkout.fulfillment, ucp_create_quoted_checkout.negotiated);
   insert into storefront.checkouts as held (
     brand_id, context, discount_codes, fulfillment, line_items, handoff_token, created_by, expires_at
   )
@@ -24350,18 +24350,18 @@ begin
   update commerce.transactions as held
   set checkout_id = v_checkout.checkout_id
   where held.brand_id = v_brand_id and held.transaction_id = v_order.transaction_id;
-  if create_quoted_checkout.order_webhook ->> 'url' is not null then
-    perform storefront.want_order_events(v_brand_id, v_order.transaction_id, create_quoted_checkout.order_webhook);
-  elsif create_quoted_checkout.order_webhook is not null then
+  if ucp_create_quoted_checkout.order_webhook ->> 'url' is not null then
+    perform storefront.want_order_events(v_brand_id, v_order.transaction_id, ucp_create_quoted_checkout.order_webhook);
+  elsif ucp_create_quoted_checkout.order_webhook is not null then
     v_notices := pg_catalog.jsonb_build_array(pg_catalog.jsonb_build_object(
-      'type', 'warning', 'code', 'order_events_not_sent', 'reason', create_quoted_checkout.order_webhook ->> 'withheld'
+      'type', 'warning', 'code', 'order_events_not_sent', 'reason', ucp_create_quoted_checkout.order_webhook ->> 'withheld'
     ));
   end if;
-  return storefront.keep_checkout_answer(
+  return storefront.store_checkout_response(
     v_request,
-    storefront.show_checkout(
-      v_checkout, create_quoted_checkout.base_url, null, create_quoted_checkout.negotiated,
-      storefront.unused_parts(create_quoted_checkout.negotiated, create_quoted_checkout.discounts, create_quoted_checkout.fulfillment)
+    storefront.ucp_show_checkout(
+      v_checkout, ucp_create_quoted_checkout.base_url, null, ucp_create_quoted_checkout.negotiated,
+      storefront.ucp_unused_parts(ucp_create_quoted_checkout.negotiated, ucp_create_quoted_checkout.discounts, ucp_create_quoted_checkout.fulfillment)
         || coalesce(v_read.refusal, '[]') || v_notices
     )
   );
@@ -32364,6 +32364,37 @@ revoke execute on function storefront.judged_products(text,uuid[],bigint,text) f
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer,text) from public;
+revoke execute on function storefront.session_owner() from public;
+revoke execute on function storefront.is_session_owner(text) from public;
+revoke execute on function storefront.order_reference(text) from public;
+revoke execute on function storefront.checkout_request(text,text,text,text,text,text) from public;
+revoke execute on function storefront.store_checkout_response(storefront.checkout_requests,json) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.prune_checkouts() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.prune_checkouts() from public;
+set role vitrine_owner;
+revoke execute on function storefront.handoff_url(text,text,text) from public;
+revoke execute on function storefront.session_currency(text,text) from public;
+revoke execute on function storefront.policy_links(text,text[]) from public;
+revoke execute on function storefront.has_website(text) from public;
+revoke execute on function storefront.find_checkout(text,text,text) from public;
+revoke execute on function storefront.lock_checkout(text,text,text) from public;
+revoke execute on function storefront.checkout_lines(text,jsonb) from public;
+revoke execute on function storefront.line_problems(text,jsonb) from public;
+revoke execute on function storefront.session_totals(numeric,numeric,numeric,numeric) from public;
+revoke execute on function storefront.shipping_discount(jsonb,numeric) from public;
+revoke execute on function storefront.shown_lines(storefront.checkouts,jsonb) from public;
+revoke execute on function storefront.follow_checkout(storefront.checkouts) from public;
+revoke execute on function storefront.country_code(text) from public;
+revoke execute on function storefront.has_postal_code(text[],text) from public;
+revoke execute on function storefront.is_within(text[],text[],text,jsonb) from public;
+revoke execute on function storefront.product_rates(text,jsonb,jsonb) from public;
+revoke execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) from public;
+revoke execute on function storefront.chosen_destination(jsonb) from public;
+revoke execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) from public;
+revoke execute on function storefront.needs_closer_place(text,text,jsonb) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
@@ -32377,85 +32408,54 @@ revoke execute on function storefront.ucp(text,text,text,jsonb) from public;
 revoke execute on function storefront.host_brand_id(text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
-alter function storefront.host_ucp(text,text,jsonb) owner to vitrine_gate;
+alter function storefront.ucp_host(text,text,jsonb) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.host_ucp(text,text,jsonb) from public;
+revoke execute on function storefront.ucp_host(text,text,jsonb) from public;
 set role vitrine_owner;
 revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
 revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) from public;
-revoke execute on function storefront.session_owner() from public;
-revoke execute on function storefront.is_session_owner(text) from public;
-revoke execute on function storefront.order_reference(text) from public;
-revoke execute on function storefront.checkout_request(text,text,text,text,text,text) from public;
-revoke execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) from public;
-reset role;
-grant create on schema storefront to vitrine_gate;
-alter function storefront.prune_checkouts() owner to vitrine_gate;
-revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.prune_checkouts() from public;
-set role vitrine_owner;
-revoke execute on function storefront.handoff_url(text,text,text) from public;
-revoke execute on function storefront.session_currency(text,text) from public;
-revoke execute on function storefront.policy_links(text,text[]) from public;
-revoke execute on function storefront.has_website(text) from public;
-revoke execute on function storefront.find_checkout(text,text,text) from public;
-revoke execute on function storefront.lock_checkout(text,text,text) from public;
-revoke execute on function storefront.checkout_error(text,text,jsonb) from public;
-revoke execute on function storefront.checkout_lines(text,jsonb) from public;
-revoke execute on function storefront.line_problems(text,jsonb) from public;
-revoke execute on function storefront.session_totals(numeric,numeric,numeric,numeric) from public;
-revoke execute on function storefront.shipping_discount(jsonb,numeric) from public;
-revoke execute on function storefront.shown_lines(storefront.checkouts,jsonb) from public;
-revoke execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) from public;
-revoke execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) from public;
-revoke execute on function storefront.country_code(text) from public;
-revoke execute on function storefront.has_postal_code(text[],text) from public;
-revoke execute on function storefront.is_within(text[],text[],text,jsonb) from public;
-revoke execute on function storefront.product_rates(text,jsonb,jsonb) from public;
-revoke execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) from public;
-revoke execute on function storefront.chosen_destination(jsonb) from public;
-revoke execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) from public;
-revoke execute on function storefront.needs_closer_place(text,text,jsonb) from public;
-revoke execute on function storefront.stored_lines(jsonb) from public;
-revoke execute on function storefront.refused_choice(text,text) from public;
-revoke execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) from public;
-revoke execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) from public;
-revoke execute on function storefront.unused_parts(text[],jsonb,jsonb,text) from public;
-revoke execute on function storefront.session_problem(text,jsonb) from public;
-revoke execute on function storefront.open_checkout(storefront.checkouts) from public;
-revoke execute on function storefront.follow_checkout(storefront.checkouts) from public;
-revoke execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) from public;
-revoke execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
-revoke execute on function storefront.cart(text,text,text[],text) from public;
-revoke execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
-revoke execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) from public;
-revoke execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
-revoke execute on function storefront.checkout(text,text,text[],text) from public;
-revoke execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
-revoke execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) from public;
-revoke execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) from public;
-revoke execute on function storefront.session_lines(jsonb) from public;
+revoke execute on function storefront.ucp_error(text,text,jsonb) from public;
+revoke execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) from public;
+revoke execute on function storefront.ucp_refusal(storefront.checkouts,text,text[],text) from public;
+revoke execute on function storefront.ucp_lines(jsonb) from public;
+revoke execute on function storefront.ucp_refused_choice(text,text) from public;
+revoke execute on function storefront.ucp_read_fulfillment(storefront.checkouts,jsonb,text[]) from public;
+revoke execute on function storefront.ucp_read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) from public;
+revoke execute on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) from public;
+revoke execute on function storefront.ucp_session_problem(text,jsonb) from public;
+revoke execute on function storefront.ucp_session_of_cart(storefront.checkouts) from public;
+revoke execute on function storefront.ucp_cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) from public;
+revoke execute on function storefront.ucp_create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
+revoke execute on function storefront.ucp_cart(text,text,text[],text) from public;
+revoke execute on function storefront.ucp_update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
+revoke execute on function storefront.ucp_cancel_cart(text,text,text,text,text,text[],text) from public;
+revoke execute on function storefront.ucp_create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
+revoke execute on function storefront.ucp_checkout(text,text,text[],text) from public;
+revoke execute on function storefront.ucp_update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) from public;
+revoke execute on function storefront.ucp_complete_checkout(text,text,text,text,text,text[],text) from public;
+revoke execute on function storefront.ucp_cancel_checkout(text,text,text,text,text,text[],text) from public;
+revoke execute on function storefront.acp_lines(jsonb) from public;
 revoke execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) from public;
-revoke execute on function storefront.show_checkout_session(storefront.checkouts,text) from public;
-revoke execute on function storefront.session_refusal(text,text,json) from public;
-revoke execute on function storefront.closed_session(storefront.checkouts) from public;
-revoke execute on function storefront.refused_lines(text,jsonb,text) from public;
-revoke execute on function storefront.session_request(text,text,text,text,text,text) from public;
-revoke execute on function storefront.replayed_session(storefront.checkout_requests) from public;
+revoke execute on function storefront.acp_show_session(storefront.checkouts,text) from public;
+revoke execute on function storefront.acp_refusal(text,text,json) from public;
+revoke execute on function storefront.acp_closed_session(storefront.checkouts) from public;
+revoke execute on function storefront.acp_refused_lines(text,jsonb,text) from public;
+revoke execute on function storefront.acp_request(text,text,text,text,text,text) from public;
+revoke execute on function storefront.acp_replay(storefront.checkout_requests) from public;
 revoke execute on function storefront.acp_document(text,text) from public;
 revoke execute on function storefront.acp(text,text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
-alter function storefront.host_acp(text) owner to vitrine_gate;
+alter function storefront.acp_host(text) owner to vitrine_gate;
 revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.host_acp(text) from public;
+revoke execute on function storefront.acp_host(text) from public;
 set role vitrine_owner;
-revoke execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) from public;
-revoke execute on function storefront.checkout_session(text,text,text) from public;
-revoke execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) from public;
-revoke execute on function storefront.complete_checkout_session(text,text,text,text,text,text) from public;
-revoke execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) from public;
+revoke execute on function storefront.acp_create_checkout_session(text,jsonb,text,text,text,text,text) from public;
+revoke execute on function storefront.acp_checkout_session(text,text,text) from public;
+revoke execute on function storefront.acp_update_checkout_session(text,text,jsonb,text,text,text,text) from public;
+revoke execute on function storefront.acp_complete_checkout_session(text,text,text,text,text,text) from public;
+revoke execute on function storefront.acp_cancel_checkout_session(text,text,text,text,text,text) from public;
 revoke execute on function storefront.queries(text,boolean,text,date,integer,integer) from public;
 revoke execute on procedure storefront.protect_checkouts(regclass) from public;
 revoke execute on function commerce.require_merchant(text,uuid) from public;
@@ -32519,7 +32519,7 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.seconds_to_next_order_event() from public;
 set role vitrine_owner;
 revoke execute on function storefront.website(text) from public;
-revoke execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) from public;
+revoke execute on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) from public;
 revoke execute on function commerce.agents(text,integer,integer) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
@@ -35306,6 +35306,26 @@ grant execute on function storefront.acp(text,text) to vitrine_anonymous;
 grant execute on function storefront.acp(text,text) to vitrine_key;
 grant execute on function storefront.acp(text,text) to vitrine_person;
 grant execute on function storefront.acp(text,text) to vitrine_simulated;
+comment on function storefront.acp_cancel_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url is then invalid.';
+grant execute on function storefront.acp_cancel_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.acp_cancel_checkout_session(text,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.acp_cancel_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.acp_checkout_session(text,text,text) is 'GET /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: returns a session. Raises NTFND for an unknown one.';
+grant execute on function storefront.acp_checkout_session(text,text,text) to vitrine_anonymous;
+grant execute on function storefront.acp_checkout_session(text,text,text) to vitrine_key;
+grant execute on function storefront.acp_checkout_session(text,text,text) to vitrine_simulated;
+comment on function storefront.acp_closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
+grant execute on function storefront.acp_closed_session(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.acp_closed_session(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.acp_closed_session(storefront.checkouts) to vitrine_simulated;
+comment on function storefront.acp_complete_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/complete of the Agentic Commerce Protocol: always a refusal, with the continue_url of the session. The buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.acp_complete_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.acp_complete_checkout_session(text,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.acp_complete_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.acp_create_checkout_session(text,jsonb,text,text,text,text,text) is 'POST /acp/checkout_sessions of the Agentic Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
+grant execute on function storefront.acp_create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.acp_create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.acp_create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.acp_document(text,text) is 'Returns the discovery document of a brand (Agentic Commerce Protocol, Discovery): checkout sessions over REST, without extensions and interventions.';
 grant execute on function storefront.acp_document(text,text) to vitrine_analyst;
 grant execute on function storefront.acp_document(text,text) to vitrine_anonymous;
@@ -35313,10 +35333,44 @@ grant execute on function storefront.acp_document(text,text) to vitrine_gate;
 grant execute on function storefront.acp_document(text,text) to vitrine_key;
 grant execute on function storefront.acp_document(text,text) to vitrine_person;
 grant execute on function storefront.acp_document(text,text) to vitrine_simulated;
+comment on function storefront.acp_host(text) is 'GET /.well-known/acp.json of the host: returns the discovery document of the only published storefront. Raises NTFND if the installation has none or several.';
+grant execute on function storefront.acp_host(text) to vitrine_analyst;
+grant execute on function storefront.acp_host(text) to vitrine_anonymous;
+grant execute on function storefront.acp_host(text) to vitrine_key;
+grant execute on function storefront.acp_host(text) to vitrine_person;
+grant execute on function storefront.acp_host(text) to vitrine_simulated;
+comment on function storefront.acp_lines(jsonb) is 'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
+grant execute on function storefront.acp_lines(jsonb) to vitrine_anonymous;
+grant execute on function storefront.acp_lines(jsonb) to vitrine_key;
+grant execute on function storefront.acp_lines(jsonb) to vitrine_simulated;
+comment on function storefront.acp_refusal(text,text,json) is 'Returns a refused request of a checkout session. It is stored for its idempotency key, as a response of a success.';
+grant execute on function storefront.acp_refusal(text,text,json) to vitrine_anonymous;
+grant execute on function storefront.acp_refusal(text,text,json) to vitrine_key;
+grant execute on function storefront.acp_refusal(text,text,json) to vitrine_simulated;
+comment on function storefront.acp_refused_lines(text,jsonb,text) is 'Returns the refusal of line items with an unknown product, one in another currency or a total that is too high, or of a shop without an address. Null for line items that a session can have. A null currency accepts any.';
+grant execute on function storefront.acp_refused_lines(text,jsonb,text) to vitrine_anonymous;
+grant execute on function storefront.acp_refused_lines(text,jsonb,text) to vitrine_key;
+grant execute on function storefront.acp_refused_lines(text,jsonb,text) to vitrine_simulated;
+comment on function storefront.acp_replay(storefront.checkout_requests) is 'Returns the stored response of an idempotency key, marked as replayed.';
+grant execute on function storefront.acp_replay(storefront.checkout_requests) to vitrine_anonymous;
+grant execute on function storefront.acp_replay(storefront.checkout_requests) to vitrine_key;
+grant execute on function storefront.acp_replay(storefront.checkout_requests) to vitrine_simulated;
+comment on function storefront.acp_request(text,text,text,text,text,text) is 'As storefront.checkout_request, for a caller and the fingerprint of a body. Raises INFLT while the first request with the key runs (Agentic Commerce Protocol, Agentic Checkout 6.4).';
+grant execute on function storefront.acp_request(text,text,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.acp_request(text,text,text,text,text,text) to vitrine_key;
+grant execute on function storefront.acp_request(text,text,text,text,text,text) to vitrine_simulated;
+comment on function storefront.acp_show_session(storefront.checkouts,text) is 'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. Its totals are those of the same session in the Universal Commerce Protocol: the codes and the shipping that were chosen there count.';
+grant execute on function storefront.acp_show_session(storefront.checkouts,text) to vitrine_anonymous;
+grant execute on function storefront.acp_show_session(storefront.checkouts,text) to vitrine_key;
+grant execute on function storefront.acp_show_session(storefront.checkouts,text) to vitrine_simulated;
 comment on function storefront.acp_totals(numeric,numeric,numeric,numeric) is 'Returns storefront.session_totals as the Agentic Commerce Protocol has them: the items before and after their discounts, and discounts as positive amounts.';
 grant execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) to vitrine_anonymous;
 grant execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) to vitrine_key;
 grant execute on function storefront.acp_totals(numeric,numeric,numeric,numeric) to vitrine_simulated;
+comment on function storefront.acp_update_checkout_session(text,text,jsonb,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: replaces the line items of a session, if the request has some.';
+grant execute on function storefront.acp_update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_anonymous;
+grant execute on function storefront.acp_update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_key;
+grant execute on function storefront.acp_update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_simulated;
 grant execute on function storefront.amount_minor(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.applied_quotes(storefront.checkouts) is 'Returns the quotes of a checkout session as the negotiation extension shows them. Null for a session without quotes.';
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_anonymous;
@@ -35343,29 +35397,9 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_anony
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_key;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_person;
 grant execute on function storefront.buyer_options(text,text[]) to vitrine_simulated;
-comment on function storefront.cancel_cart(text,text,text,text,text,text[],text) is 'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which is invalid afterwards.';
-grant execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.cancel_cart(text,text,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.cancel_checkout(text,text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url is then invalid.';
-grant execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.cancel_checkout(text,text,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.cancel_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/cancel of the Agentic Commerce Protocol: cancels a session. Its continue_url is then invalid.';
-grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_key;
-grant execute on function storefront.cancel_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.cancel_quoted_order(storefront.checkouts) is 'Cancels the order of a checkout session with quotes, on behalf of its agent.';
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_simulated;
-comment on function storefront.cart(text,text,text[],text) is 'GET /carts/{cart_id} of the Universal Commerce Protocol: returns a cart. The status of ucp is error for one that is unknown, canceled or has expired.';
-grant execute on function storefront.cart(text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.cart(text,text,text[],text) to vitrine_key;
-grant execute on function storefront.cart(text,text,text[],text) to vitrine_simulated;
-comment on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) is 'Returns the warning that members of a request are not used, because the checkout session has the content of its cart. No warning for members that are absent, or are the items of the cart.';
-grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_anonymous;
-grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_key;
-grant execute on function storefront.cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_simulated;
 comment on function storefront.character_scripts() is 'Returns the ranges of a regular expression for Chinese, Japanese and Korean, whose words are indexed as groups of two characters.';
 grant execute on function storefront.character_scripts() to vitrine_analyst;
 grant execute on function storefront.character_scripts() to vitrine_anonymous;
@@ -35373,14 +35407,6 @@ grant execute on function storefront.character_scripts() to vitrine_key;
 grant execute on function storefront.character_scripts() to vitrine_person;
 grant execute on function storefront.character_scripts() to vitrine_simulated;
 grant execute on function storefront.character_scripts() to vitrine_worker;
-comment on function storefront.checkout(text,text,text[],text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
-grant execute on function storefront.checkout(text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.checkout(text,text,text[],text) to vitrine_key;
-grant execute on function storefront.checkout(text,text,text[],text) to vitrine_simulated;
-comment on function storefront.checkout_error(text,text,jsonb) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages of storefront.line_problems, if one of them has the code.';
-grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_anonymous;
-grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_key;
-grant execute on function storefront.checkout_error(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.checkout_lines(text,jsonb) is 'Returns the lines of a checkout session with their present prices in minor units. problem is item_unavailable for a product that is not in the catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null. quantity_available is null if it is not known.';
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.checkout_lines(text,jsonb) to vitrine_key;
@@ -35390,40 +35416,20 @@ comment on function storefront.checkout_order(storefront.checkouts,text) is 'Ret
 grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_key;
 grant execute on function storefront.checkout_order(storefront.checkouts,text) to vitrine_simulated;
-comment on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) is 'Returns the response to a change of a session that does not exist, is canceled or completed, or has expired. Null for a session that can be changed. A cart that is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
-grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_key;
-grant execute on function storefront.checkout_refusal(storefront.checkouts,text,text[],text) to vitrine_simulated;
 comment on function storefront.checkout_request(text,text,text,text,text,text) is 'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. fingerprint is the hash of the body. Raises CNFLT if the key was used with another one.';
 grant execute on function storefront.checkout_request(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.checkout_request(text,text,text,text,text,text) to vitrine_key;
 grant execute on function storefront.checkout_request(text,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.checkout_session(text,text,text) is 'GET /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: returns a session. Raises NTFND for an unknown one.';
-grant execute on function storefront.checkout_session(text,text,text) to vitrine_anonymous;
-grant execute on function storefront.checkout_session(text,text,text) to vitrine_key;
-grant execute on function storefront.checkout_session(text,text,text) to vitrine_simulated;
 comment on function storefront.chosen_destination(jsonb) is 'Returns the selected destination of storefront.checkouts.fulfillment, or null.';
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_anonymous;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
 comment on function storefront.claim_order_events(integer,integer,integer) is 'Claims due order events under a lease: one of each agent and receiver, and at most agent_limit of one agent. If the worker dies, another one claims them after the lease ends.';
 grant execute on function storefront.claim_order_events(integer,integer,integer) to vitrine_worker;
-comment on function storefront.closed_session(storefront.checkouts) is 'Returns the refusal of a session that is canceled or has expired, or null. Raises NTFND for a session that does not exist.';
-grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_anonymous;
-grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_key;
-grant execute on function storefront.closed_session(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
-comment on function storefront.complete_checkout(text,text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.complete_checkout(text,text,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.complete_checkout_session(text,text,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id}/complete of the Agentic Commerce Protocol: always a refusal, with the continue_url of the session. The buyer orders and pays in the checkout of the merchant.';
-grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_key;
-grant execute on function storefront.complete_checkout_session(text,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.contrary_exclusions(text,text[]) is 'Returns the exclusions of which a query also wants every word: black in "black jacket not black". No product can meet both.';
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_analyst;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_anonymous;
@@ -35434,21 +35440,6 @@ comment on function storefront.country_code(text) is 'Returns the ISO 3166 code 
 grant execute on function storefront.country_code(text) to vitrine_anonymous;
 grant execute on function storefront.country_code(text) to vitrine_key;
 grant execute on function storefront.country_code(text) to vitrine_simulated;
-comment on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'POST /carts of the Universal Commerce Protocol: creates a cart for seven days. It reserves no stock.';
-grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock. The content of a cart is used instead of the content of the request, and a cart has one open session.';
-grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) is 'POST /acp/checkout_sessions of the Agentic Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock.';
-grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_key;
-grant execute on function storefront.create_checkout_session(text,jsonb,text,text,text,text,text) to vitrine_simulated;
-comment on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
-grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_key;
-grant execute on function storefront.create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
 grant execute on function storefront.due_feed_brands() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
@@ -35652,20 +35643,8 @@ grant execute on function storefront.head_words(text) to vitrine_key;
 grant execute on function storefront.head_words(text) to vitrine_person;
 grant execute on function storefront.head_words(text) to vitrine_simulated;
 grant execute on function storefront.head_words(text) to vitrine_worker;
-comment on function storefront.host_acp(text) is 'GET /.well-known/acp.json of the host: returns the discovery document of the only published storefront. Raises NTFND if the installation has none or several.';
-grant execute on function storefront.host_acp(text) to vitrine_analyst;
-grant execute on function storefront.host_acp(text) to vitrine_anonymous;
-grant execute on function storefront.host_acp(text) to vitrine_key;
-grant execute on function storefront.host_acp(text) to vitrine_person;
-grant execute on function storefront.host_acp(text) to vitrine_simulated;
 comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
-comment on function storefront.host_ucp(text,text,jsonb) is 'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
-grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_analyst;
-grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_anonymous;
-grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_key;
-grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_person;
-grant execute on function storefront.host_ucp(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_worker;
 comment on function storefront.inflections(text,text) is 'Returns the terms of a catalog that are other forms of a word in a script with spaces other than Latin: the same beginning, with at most two letters fewer or three more, and with or without the Arabic article. For one character of Chinese, Japanese or Korean, or two of Thai, the terms that contain it. At most eight, the most frequent first.';
@@ -35743,10 +35722,6 @@ grant execute on function storefront.judged_sets(text,text) to vitrine_key;
 grant execute on function storefront.judged_sets(text,text) to vitrine_person;
 grant execute on function storefront.judged_sets(text,text) to vitrine_simulated;
 grant execute on function storefront.judged_sets(text,text) to vitrine_worker;
-comment on function storefront.keep_checkout_answer(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
-grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_anonymous;
-grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_key;
-grant execute on function storefront.keep_checkout_answer(storefront.checkout_requests,json) to vitrine_simulated;
 comment on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) is 'Returns a warning if products of the page only mention the head word of a query with a filter or a sort order: pegs for "tents under 50". kind_not_found: no product of that kind passes the filters, with the price of the nearest one. other_kind: only some products of the page do.';
 grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_analyst;
 grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_anonymous;
@@ -35829,10 +35804,6 @@ grant execute on function storefront.numbered_products(text,text) to vitrine_ano
 grant execute on function storefront.numbered_products(text,text) to vitrine_key;
 grant execute on function storefront.numbered_products(text,text) to vitrine_person;
 grant execute on function storefront.numbered_products(text,text) to vitrine_simulated;
-comment on function storefront.open_checkout(storefront.checkouts) is 'Returns the open checkout session of a cart, or null. A cart has at most one (Universal Commerce Protocol, Cart-to-Checkout Conversion).';
-grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_anonymous;
-grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_key;
-grant execute on function storefront.open_checkout(storefront.checkouts) to vitrine_simulated;
 comment on function storefront.option_label(text) is 'Returns the name of an attribute as people read it: Shirt size for shirt_size.';
 grant execute on function storefront.option_label(text) to vitrine_analyst;
 grant execute on function storefront.option_label(text) to vitrine_anonymous;
@@ -35891,14 +35862,6 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_key;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_person;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint) to vitrine_simulated;
-comment on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) is 'Returns the shipping that a request chooses for a session, as storefront.checkouts stores it. refusal is a message about a choice that cannot be accepted. A destination keeps its country, region and postal code only.';
-grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_anonymous;
-grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_key;
-grant execute on function storefront.read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_simulated;
-comment on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) is 'Returns a session or a cart with the lines, the context and the codes of a request, which replace those before.';
-grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
-grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
-grant execute on function storefront.read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
 grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_lookup(text,text,jsonb,json) is 'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key, for a person in the console, or on a replica.';
@@ -35906,20 +35869,8 @@ comment on function storefront.record_order_event(text,text,text,integer,integer
 grant execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) to vitrine_worker;
 comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
 grant execute on function storefront.refresh_feeds(text) to vitrine_worker;
-comment on function storefront.refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
-grant execute on function storefront.refused_choice(text,text) to vitrine_anonymous;
-grant execute on function storefront.refused_choice(text,text) to vitrine_key;
-grant execute on function storefront.refused_choice(text,text) to vitrine_simulated;
-comment on function storefront.refused_lines(text,jsonb,text) is 'Returns the refusal of line items with an unknown product, one in another currency or a total that is too high, or of a shop without an address. Null for line items that a session can have. A null currency accepts any.';
-grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_anonymous;
-grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_key;
-grant execute on function storefront.refused_lines(text,jsonb,text) to vitrine_simulated;
 comment on function storefront.reindex_products(text) is 'Rebuilds the search index of a catalog from its products.';
 grant execute on function storefront.reindex_products(text) to vitrine_worker;
-comment on function storefront.replayed_session(storefront.checkout_requests) is 'Returns the stored response of an idempotency key, marked as replayed.';
-grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_anonymous;
-grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_key;
-grant execute on function storefront.replayed_session(storefront.checkout_requests) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
 comment on function storefront.script_grams(text) is 'Returns a text with its words of scripts without spaces (Chinese, Japanese, Thai, Lao, Burmese, Khmer) and of Korean as overlapping groups of two or three characters, so that a part of such a word is found. Other text is unchanged.';
 grant execute on function storefront.script_grams(text) to vitrine_analyst;
@@ -35934,26 +35885,10 @@ comment on function storefront.session_currency(text,text) is 'Returns the curre
 grant execute on function storefront.session_currency(text,text) to vitrine_anonymous;
 grant execute on function storefront.session_currency(text,text) to vitrine_key;
 grant execute on function storefront.session_currency(text,text) to vitrine_simulated;
-comment on function storefront.session_lines(jsonb) is 'Returns the line items of a request of the Agentic Commerce Protocol as storefront.checkouts stores them.';
-grant execute on function storefront.session_lines(jsonb) to vitrine_anonymous;
-grant execute on function storefront.session_lines(jsonb) to vitrine_key;
-grant execute on function storefront.session_lines(jsonb) to vitrine_simulated;
 comment on function storefront.session_owner() is 'Returns whom a new session belongs to: the credential of the request, else the agent whose signature is verified. Null for other callers.';
 grant execute on function storefront.session_owner() to vitrine_anonymous;
 grant execute on function storefront.session_owner() to vitrine_key;
 grant execute on function storefront.session_owner() to vitrine_simulated;
-comment on function storefront.session_problem(text,jsonb) is 'Returns why no session can be created for lines: none can be bought, or there is no address of the shop (Universal Commerce Protocol, Error Handling).';
-grant execute on function storefront.session_problem(text,jsonb) to vitrine_anonymous;
-grant execute on function storefront.session_problem(text,jsonb) to vitrine_key;
-grant execute on function storefront.session_problem(text,jsonb) to vitrine_simulated;
-comment on function storefront.session_refusal(text,text,json) is 'Returns a refused request of a checkout session. It is stored for its idempotency key, as a response of a success.';
-grant execute on function storefront.session_refusal(text,text,json) to vitrine_anonymous;
-grant execute on function storefront.session_refusal(text,text,json) to vitrine_key;
-grant execute on function storefront.session_refusal(text,text,json) to vitrine_simulated;
-comment on function storefront.session_request(text,text,text,text,text,text) is 'As storefront.checkout_request, for a caller and the fingerprint of a body. Raises INFLT while the first request with the key runs (Agentic Commerce Protocol, Agentic Checkout 6.4).';
-grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_key;
-grant execute on function storefront.session_request(text,text,text,text,text,text) to vitrine_simulated;
 comment on function storefront.session_totals(numeric,numeric,numeric,numeric) is 'Returns totals in minor units. Discounts are negative (Universal Commerce Protocol, Totals), and shipping is absent while its cost is not known.';
 grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_anonymous;
 grant execute on function storefront.session_totals(numeric,numeric,numeric,numeric) to vitrine_key;
@@ -35991,14 +35926,6 @@ grant execute on function storefront.shopify_weight(text) to vitrine_anonymous;
 grant execute on function storefront.shopify_weight(text) to vitrine_key;
 grant execute on function storefront.shopify_weight(text) to vitrine_person;
 grant execute on function storefront.shopify_weight(text) to vitrine_simulated;
-comment on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) is 'Returns a checkout session or a cart. Without a problem the status of a checkout is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow, notices are messages about the request. Totals include the discounts and the shipping of the session also if negotiated has not the extensions that name them.';
-grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_anonymous;
-grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_key;
-grant execute on function storefront.show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_simulated;
-comment on function storefront.show_checkout_session(storefront.checkouts,text) is 'Returns a checkout session of the Agentic Commerce Protocol. Without a problem its status is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. Its totals are those of the same session in the Universal Commerce Protocol: the codes and the shipping that were chosen there count.';
-grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_anonymous;
-grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_key;
-grant execute on function storefront.show_checkout_session(storefront.checkouts,text) to vitrine_simulated;
 comment on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) is 'Returns the fulfillment of a checkout session: one method with one group for all lines, its messages if is_shown, and the cost in minor units. The cost is absent until a destination and an option with a published price are chosen.';
 grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_key;
@@ -36013,10 +35940,10 @@ grant execute on function storefront.spelled_exclusions(text) to vitrine_anonymo
 grant execute on function storefront.spelled_exclusions(text) to vitrine_key;
 grant execute on function storefront.spelled_exclusions(text) to vitrine_person;
 grant execute on function storefront.spelled_exclusions(text) to vitrine_simulated;
-comment on function storefront.stored_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
-grant execute on function storefront.stored_lines(jsonb) to vitrine_anonymous;
-grant execute on function storefront.stored_lines(jsonb) to vitrine_key;
-grant execute on function storefront.stored_lines(jsonb) to vitrine_simulated;
+comment on function storefront.store_checkout_response(storefront.checkout_requests,json) is 'Stores the response to a request with an idempotency key, and returns it.';
+grant execute on function storefront.store_checkout_response(storefront.checkout_requests,json) to vitrine_anonymous;
+grant execute on function storefront.store_checkout_response(storefront.checkout_requests,json) to vitrine_key;
+grant execute on function storefront.store_checkout_response(storefront.checkout_requests,json) to vitrine_simulated;
 comment on function storefront.syllabic_scripts() is 'Returns the ranges of a regular expression for Thai, Lao, Burmese and Khmer, which are written without spaces between words and have about three characters in a syllable.';
 grant execute on function storefront.syllabic_scripts() to vitrine_analyst;
 grant execute on function storefront.syllabic_scripts() to vitrine_anonymous;
@@ -36030,18 +35957,67 @@ grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_anonym
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_person;
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_cancel_cart(text,text,text,text,text,text[],text) is 'POST /carts/{cart_id}/cancel of the Universal Commerce Protocol: deletes a cart and returns it as it was, without its continue_url, which is invalid afterwards.';
+grant execute on function storefront.ucp_cancel_cart(text,text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_cancel_cart(text,text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_cancel_cart(text,text,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_cancel_checkout(text,text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/cancel of the Universal Commerce Protocol: cancels a session. Its continue_url is then invalid.';
+grant execute on function storefront.ucp_cancel_checkout(text,text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_cancel_checkout(text,text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_cancel_checkout(text,text,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_cart(text,text,text[],text) is 'GET /carts/{cart_id} of the Universal Commerce Protocol: returns a cart. The status of ucp is error for one that is unknown, canceled or has expired.';
+grant execute on function storefront.ucp_cart(text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_cart(text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_cart(text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) is 'Returns the warning that members of a request are not used, because the checkout session has the content of its cart. No warning for members that are absent, or are the items of the cart.';
+grant execute on function storefront.ucp_cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_cart_notice(text,storefront.checkouts,jsonb,jsonb,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_checkout(text,text,text[],text) is 'GET /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: returns a session. The status of ucp is error for an unknown one.';
+grant execute on function storefront.ucp_checkout(text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_checkout(text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_checkout(text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_complete_checkout(text,text,text,text,text,text[],text) is 'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.ucp_complete_checkout(text,text,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_complete_checkout(text,text,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_complete_checkout(text,text,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'POST /carts of the Universal Commerce Protocol: creates a cart for seven days. It reserves no stock.';
+grant execute on function storefront.ucp_create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_create_cart(text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'POST /checkout-sessions of the Universal Commerce Protocol: creates a session whose continue_url leads to the checkout of the merchant. It reserves no stock. The content of a cart is used instead of the content of the request, and a cart has one open session.';
+grant execute on function storefront.ucp_create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_create_checkout(text,jsonb,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
+grant execute on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.ucp_envelope(text,text) is 'Returns the ucp object of a response: the protocol version and the capability that was used. The adapter writes the negotiated version into it.';
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_analyst;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_anonymous;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_key;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_person;
 grant execute on function storefront.ucp_envelope(text,text) to vitrine_simulated;
+comment on function storefront.ucp_error(text,text,jsonb) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages of storefront.line_problems, if one of them has the code.';
+grant execute on function storefront.ucp_error(text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_error(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_error(text,text,jsonb) to vitrine_simulated;
 comment on function storefront.ucp_filters(text,jsonb,jsonb) is 'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. A price filter in a currency that the shop does not have is ignored, as are unknown filters, and notices says so.';
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_host(text,text,jsonb) is 'GET /.well-known/ucp of the host: returns the profile of the only published storefront. Raises NTFND if the installation has none or several.';
+grant execute on function storefront.ucp_host(text,text,jsonb) to vitrine_analyst;
+grant execute on function storefront.ucp_host(text,text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_host(text,text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_host(text,text,jsonb) to vitrine_person;
+grant execute on function storefront.ucp_host(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_lines(jsonb) is 'Returns the line items of a request as storefront.checkouts stores them.';
+grant execute on function storefront.ucp_lines(jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_lines(jsonb) to vitrine_key;
+grant execute on function storefront.ucp_lines(jsonb) to vitrine_simulated;
 comment on function storefront.ucp_lookup(text,text[],jsonb,jsonb) is 'POST /catalog/lookup of the Universal Commerce Protocol: returns products by the ids of products and variants, each once, with the variants that the ids name. unknown_ids lists the others. Raises BADRQ for more than 50 ids.';
 grant execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) to vitrine_anonymous;
@@ -36079,12 +36055,52 @@ grant execute on function storefront.ucp_rating(jsonb) to vitrine_anonymous;
 grant execute on function storefront.ucp_rating(jsonb) to vitrine_key;
 grant execute on function storefront.ucp_rating(jsonb) to vitrine_person;
 grant execute on function storefront.ucp_rating(jsonb) to vitrine_simulated;
+comment on function storefront.ucp_read_fulfillment(storefront.checkouts,jsonb,text[]) is 'Returns the shipping that a request chooses for a session, as storefront.checkouts stores it. refusal is a message about a choice that cannot be accepted. A destination keeps its country, region and postal code only.';
+grant execute on function storefront.ucp_read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.ucp_read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.ucp_read_fulfillment(storefront.checkouts,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.ucp_read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) is 'Returns a session or a cart with the lines, the context and the codes of a request, which replace those before.';
+grant execute on function storefront.ucp_read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.ucp_read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.ucp_read_session(storefront.checkouts,jsonb,jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.ucp_refusal(storefront.checkouts,text,text[],text) is 'Returns the response to a change of a session that does not exist, is canceled or completed, or has expired. Null for a session that can be changed. A cart that is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
+grant execute on function storefront.ucp_refusal(storefront.checkouts,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_refusal(storefront.checkouts,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_refusal(storefront.checkouts,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_refused_choice(text,text) is 'Returns the message about a part of a requested fulfillment that cannot be accepted.';
+grant execute on function storefront.ucp_refused_choice(text,text) to vitrine_anonymous;
+grant execute on function storefront.ucp_refused_choice(text,text) to vitrine_key;
+grant execute on function storefront.ucp_refused_choice(text,text) to vitrine_simulated;
 comment on function storefront.ucp_selection(jsonb,jsonb,text[]) is 'Returns the selected options of which some variant has all, after dropping as few as necessary. variants is [{"options"}].';
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_analyst;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_anonymous;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_key;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_person;
 grant execute on function storefront.ucp_selection(jsonb,jsonb,text[]) to vitrine_simulated;
+comment on function storefront.ucp_session_of_cart(storefront.checkouts) is 'Returns the open checkout session of a cart, or null. A cart has at most one (Universal Commerce Protocol, Cart-to-Checkout Conversion).';
+grant execute on function storefront.ucp_session_of_cart(storefront.checkouts) to vitrine_anonymous;
+grant execute on function storefront.ucp_session_of_cart(storefront.checkouts) to vitrine_key;
+grant execute on function storefront.ucp_session_of_cart(storefront.checkouts) to vitrine_simulated;
+comment on function storefront.ucp_session_problem(text,jsonb) is 'Returns why no session can be created for lines: none can be bought, or there is no address of the shop (Universal Commerce Protocol, Error Handling).';
+grant execute on function storefront.ucp_session_problem(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_session_problem(text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_session_problem(text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) is 'Returns a checkout session or a cart. Without a problem the status of a checkout is requires_escalation, because the buyer orders and pays in the checkout of the merchant, to which continue_url leads. refusal is the code of an operation that its status does not allow, notices are messages about the request. Totals include the discounts and the shipping of the session also if negotiated has not the extensions that name them.';
+grant execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_key;
+grant execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_simulated;
+comment on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) is 'Returns a message for each part of a request that is not used, because the platform does not declare its capability.';
+grant execute on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
+grant execute on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
+grant execute on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) to vitrine_simulated;
+comment on function storefront.ucp_update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Its open checkout session keeps its own, which a message says.';
+grant execute on function storefront.ucp_update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
+comment on function storefront.ucp_update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the content of a session, and that of its cart. A choice that cannot be accepted changes nothing.';
+grant execute on function storefront.ucp_update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.ucp_update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
+grant execute on function storefront.ucp_update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
 comment on function storefront.ucp_variant(storefront.products,jsonb,jsonb) is 'Returns a product as a Variant of the Universal Commerce Protocol, with its options and, in a lookup, the ids that it answers.';
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) to vitrine_anonymous;
@@ -36105,22 +36121,6 @@ grant execute on function storefront.uncovered(text,text[]) to vitrine_key;
 grant execute on function storefront.uncovered(text,text[]) to vitrine_person;
 grant execute on function storefront.uncovered(text,text[]) to vitrine_simulated;
 grant execute on function storefront.uncovered(text,text[]) to vitrine_worker;
-comment on function storefront.unused_parts(text[],jsonb,jsonb,text) is 'Returns a message for each part of a request that is not used, because the platform does not declare its capability.';
-grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
-grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
-grant execute on function storefront.unused_parts(text[],jsonb,jsonb,text) to vitrine_simulated;
-comment on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'PUT /carts/{cart_id} of the Universal Commerce Protocol: replaces the content of a cart. Its open checkout session keeps its own, which a message says.';
-grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.update_cart(text,text,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) is 'PUT /checkout-sessions/{checkout_id} of the Universal Commerce Protocol: replaces the content of a session, and that of its cart. A choice that cannot be accepted changes nothing.';
-grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_anonymous;
-grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_key;
-grant execute on function storefront.update_checkout(text,text,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text) to vitrine_simulated;
-comment on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) is 'POST /acp/checkout_sessions/{checkout_session_id} of the Agentic Commerce Protocol: replaces the line items of a session, if the request has some.';
-grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_anonymous;
-grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_key;
-grant execute on function storefront.update_checkout_session(text,text,jsonb,text,text,text,text) to vitrine_simulated;
 comment on function storefront.used_terms(jsonb) is 'Returns the terms of said_terms by which products are ranked.';
 grant execute on function storefront.used_terms(jsonb) to vitrine_analyst;
 grant execute on function storefront.used_terms(jsonb) to vitrine_anonymous;
@@ -37565,55 +37565,31 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp(brand_id => input.brand_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.acp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp_cancel_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.acp_cancel_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.acp_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp_complete_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.acp_complete_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp_create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.acp_create_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp_host(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.acp_host", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.acp_update_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, line_items => input.line_items, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, line_items jsonb, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.acp_update_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_cart(brand_id => input.brand_id, cart_id => input.cart_id, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cancel_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cancel_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.cart(brand_id => input.brand_id, cart_id => input.cart_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.complete_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.complete_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_cart(brand_id => input.brand_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout(brand_id => input.brand_id, line_items => input.line_items, cart_id => input.cart_id, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, cart_id text, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_checkout_session(brand_id => input.brand_id, line_items => input.line_items, currency => input.currency, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, currency text, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.create_quoted_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_file(brand_id => input.brand_id, platform => input.platform, file => input.file, page => input.page, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, file text, page integer, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_file", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_acp(base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (base_url text)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_acp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.host_ucp(version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text, extension jsonb)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.host_ucp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
@@ -37625,19 +37601,43 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text, extension jsonb)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_cancel_cart(brand_id => input.brand_id, cart_id => input.cart_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_cancel_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_cancel_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_cancel_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_cart(brand_id => input.brand_id, cart_id => input.cart_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, negotiated text[], base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_complete_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_complete_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_create_cart(brand_id => input.brand_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_create_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_create_checkout(brand_id => input.brand_id, line_items => input.line_items, cart_id => input.cart_id, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, cart_id text, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_create_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_create_quoted_checkout(brand_id => input.brand_id, line_items => input.line_items, quotes => input.quotes, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url, order_webhook => input.order_webhook) from pg_catalog.jsonb_to_record($1) as input (brand_id text, line_items jsonb, quotes jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text, order_webhook jsonb)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_create_quoted_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_host(version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (version text, base_url text, extension jsonb)", "role": "viewer", "brand": "none", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp_host", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_lookup'', $1, (select storefront.ucp_lookup(brand_id => input.brand_id, ids => input.ids, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, ids text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_lookup", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_cart(brand_id => input.brand_id, cart_id => input.cart_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_update_cart(brand_id => input.brand_id, cart_id => input.cart_id, line_items => input.line_items, context => input.context, discounts => input.discounts, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, cart_id text, line_items jsonb, context jsonb, discounts jsonb, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_update_cart", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, platform => input.platform, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, platform text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
-on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
-insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.update_checkout_session(brand_id => input.brand_id, checkout_session_id => input.checkout_session_id, line_items => input.line_items, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_session_id text, line_items jsonb, idempotency_key text, caller text, fingerprint text, base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.update_checkout_session", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_update_checkout(brand_id => input.brand_id, checkout_id => input.checkout_id, line_items => input.line_items, context => input.context, discounts => input.discounts, fulfillment => input.fulfillment, idempotency_key => input.idempotency_key, caller => input.caller, fingerprint => input.fingerprint, negotiated => input.negotiated, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, checkout_id text, line_items jsonb, context jsonb, discounts jsonb, fulfillment jsonb, idempotency_key text, caller text, fingerprint text, negotiated text[], base_url text)", "role": "admin", "brand": "shown", "scope": "read:commerce", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_update_checkout", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 reset role;
 call core.record_catalog();

@@ -57,9 +57,10 @@ describe('createVitrine', () => {
         },
         body: { line_items: [{ item: { id: 'sim-03-1' }, quantity }] },
       })
-    const { id } = await unwrap(create(1))
-    expect(id).toMatch(/^chk_/)
-    expect((await unwrap(create(1))).id).toBe(id)
+    const created = await unwrap(create(1))
+    if (!('id' in created)) throw new Error('The response is an error of the protocol.')
+    expect(created.id).toMatch(/^chk_/)
+    expect(await unwrap(create(1))).toMatchObject({ id: created.id })
     expect((await create(2)).response.status).toBe(409)
   })
 

@@ -40,7 +40,7 @@ async function answerOf(operation: Operation): Promise<unknown> {
   if (operation.name === 'events.stream') return await readStream()
   const request = exampleRequests[operation.name] as (typeof exampleRequests)[string]
   const { status, text } = await scene.ask(operation, request)
-  const isRefused = operation.name === 'storefront.complete_checkout_session'
+  const isRefused = operation.name === 'storefront.acp_complete_checkout_session'
   const expected = isRefused ? 409 : operation.redirect ? 303 : (operation.status ?? 200)
   expect([operation.name, status, status === expected ? '' : text]).toEqual([operation.name, expected, ''])
   if (operation.redirect || isRefused) return undefined

@@ -318,9 +318,9 @@ describe('operations', () => {
         'base_url',
         ...(ofSession ? ['negotiated'] : []),
         ...(ofSession?.[1] ? ['platform', 'fingerprint'] : []),
-        ...(name === 'storefront.create_quoted_checkout' ? ['order_webhook'] : []),
+        ...(name === 'storefront.ucp_create_quoted_checkout' ? ['order_webhook'] : []),
         ...(isOfCaller ? ['idempotency_key', 'caller', 'fingerprint'] : []),
-        ...(['storefront.ucp', 'storefront.host_ucp'].includes(name) ? ['extension'] : []),
+        ...(['storefront.ucp', 'storefront.ucp_host'].includes(name) ? ['extension'] : []),
       ]
       expect(row?.parameters.filter((parameter: string) => !set.includes(parameter)).toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]

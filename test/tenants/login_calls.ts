@@ -49,7 +49,7 @@ const parts: Record<string, string[]> = {
   'analytics.question_context': ['analytics', 'connector'],
   'events.read_stream': ['events'],
   'sources.sources': ['analytics'],
-  'storefront.create_quoted_checkout': ['storefront'],
+  'storefront.ucp_create_quoted_checkout': ['storefront'],
   'storefront.record_lookup': ['storefront', 'connector'],
   'webhooks.admit_endpoint': ['webhooks'],
   'webhooks.require_endpoint': ['webhooks'],

@@ -1,8 +1,7 @@
 import { internalError, rateLimited, unavailable } from '../../../shared/errors/api_error.ts'
-import type { ApiError } from '../../../shared/errors/api_error.ts'
 import { analyticsErrorBody } from '../../../shared/http/analytics_envelope.ts'
 import { acpErrorBody } from '../../../shared/storefront/acp_error_body.ts'
-import { storefrontErrorBody } from '../../../shared/storefront/envelope.ts'
+import { storefrontErrorBody, ucpErrorBody } from '../../../shared/storefront/envelope.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { acpError, analyticsError, storefrontError, ucpError } from '../../../shared/schema/error.ts'
 import { exampleErrors, exampleRequestId } from '../examples/answers.ts'
@@ -45,10 +44,6 @@ const forms = {
   AcpError: acpErrorBody,
 }
 type Form = keyof typeof forms
-
-function ucpErrorBody(error: ApiError, requestId: string) {
-  return { ...storefrontErrorBody(error, requestId), content: error.message }
-}
 
 /** Errors that a test cannot cause reliably. Their examples come from the functions that create the actual errors. */
 const unprovoked: Partial<Record<Status, ReturnType<typeof rateLimited>>> = {

@@ -3,12 +3,11 @@ import {
   ucpCounterRequest,
   ucpMoveRequest,
   ucpNegotiation,
-  ucpNegotiationRequired,
   ucpOffer,
   ucpOpenRequest,
   ucpQuoteTokens,
 } from '../../../shared/schema/storefront/ucp_negotiation.ts'
-import { ucpCheckout } from '../../../shared/schema/storefront/ucp_checkout.ts'
+import { ucpAppliedQuotes } from '../../../shared/schema/storefront/ucp_checkout.ts'
 import { extendedCapability } from '../../../shared/storefront/negotiation_extension.ts'
 import type { NegotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 
@@ -44,7 +43,6 @@ function negotiationSchema(): Row {
     title: 'Negotiation',
     description: 'A negotiation about one item as its platform sees it.',
     ...rest,
-    required: [...ucpNegotiationRequired],
     properties: { ...properties, ucp: { $ref: `${origin}/ucp.json#/$defs/response_order_schema` }, messages },
   }
 }
@@ -52,7 +50,6 @@ function negotiationSchema(): Row {
 /** The members that the extension adds to a checkout. */
 function checkoutMember(): Row {
   const { quote_tokens: tokens } = (jsonSchema(ucpQuoteTokens, 'output') as { properties: Row }).properties
-  const shown = ucpCheckout.shape.negotiation.unwrap().shape.applied
   return {
     title: 'Negotiated prices of a checkout',
     type: 'object',
@@ -63,7 +60,7 @@ function checkoutMember(): Row {
         ucp_request: { create: 'optional', update: 'omit', complete: 'omit' },
       },
       applied: {
-        ...jsonSchema(shown, 'output'),
+        ...jsonSchema(ucpAppliedQuotes, 'output'),
         description:
           'The quotes that price lines of the checkout. `unit_amount` is in minor units of the currency of the checkout.',
         readOnly: true,

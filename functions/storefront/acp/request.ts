@@ -8,9 +8,7 @@ import { acpError } from './acp_error.ts'
 
 /** Returns the error of a body that is nested too deeply, or null. */
 export function depthError(body: unknown): ApiError | null {
-  return isTooDeep(body)
-    ? acpError('invalid_request', 'invalid', `The body must have at most ${depthMax} levels.`)
-    : null
+  return isTooDeep(body) ? acpError(400, 'invalid', `The body must have at most ${depthMax} levels.`) : null
 }
 
 /** Returns the parameters of SQL that identify a request. The database gets hashes only. */

@@ -7,25 +7,25 @@ import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { credentialOf, pattern, routeOperations, runOrCheck, serveCaller } from '../../../shared/http/route.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { acp } from '../../../shared/operations/storefront/acp.ts'
-import { cancelCheckoutSession } from '../../../shared/operations/storefront/cancel_checkout_session.ts'
-import { checkoutSession } from '../../../shared/operations/storefront/checkout_session.ts'
-import { completeCheckoutSession } from '../../../shared/operations/storefront/complete_checkout_session.ts'
-import { createCheckoutSession } from '../../../shared/operations/storefront/create_checkout_session.ts'
-import { hostAcp } from '../../../shared/operations/storefront/host_acp.ts'
-import { updateCheckoutSession } from '../../../shared/operations/storefront/update_checkout_session.ts'
+import { acpCancelCheckoutSession } from '../../../shared/operations/storefront/acp_cancel_checkout_session.ts'
+import { acpCheckoutSession } from '../../../shared/operations/storefront/acp_checkout_session.ts'
+import { acpCompleteCheckoutSession } from '../../../shared/operations/storefront/acp_complete_checkout_session.ts'
+import { acpCreateCheckoutSession } from '../../../shared/operations/storefront/acp_create_checkout_session.ts'
+import { acpHost } from '../../../shared/operations/storefront/acp_host.ts'
+import { acpUpdateCheckoutSession } from '../../../shared/operations/storefront/acp_update_checkout_session.ts'
 import { discountCodes, wordAcpSession } from '../../../shared/storefront/acp_messages.ts'
 import { acpError, keyError, refusalError, versionError } from './acp_error.ts'
 import { depthError, identityOf } from './request.ts'
 
 type Row = Record<string, unknown>
 
-const documents: readonly Operation[] = [acp, hostAcp]
+const documents: readonly Operation[] = [acp, acpHost]
 const sessions: readonly Operation[] = [
-  createCheckoutSession,
-  checkoutSession,
-  updateCheckoutSession,
-  completeCheckoutSession,
-  cancelCheckoutSession,
+  acpCreateCheckoutSession,
+  acpCheckoutSession,
+  acpUpdateCheckoutSession,
+  acpCompleteCheckoutSession,
+  acpCancelCheckoutSession,
 ]
 
 /** Returns whether routeAcp registers an operation. */
@@ -98,8 +98,8 @@ function refused(
   const { continue_url: url } = refusal.values
   // The relation `payment` is registered for a place where payment is accepted.
   if (url) context.header('Link', `<${url}>; rel="payment"`, { append: true })
-  const error = refusalError(refusal, operation === cancelCheckoutSession)
-  if (error.code === 'method_not_allowed') context.header('Allow', '')
+  const error = refusalError(refusal, operation === acpCancelCheckoutSession)
+  if (error.status === 405) context.header('Allow', '')
   return error
 }
 
@@ -120,7 +120,5 @@ function codesError(body: Row): ApiError | null {
     typeof (body.discounts ?? {}) === 'object' &&
     Array.isArray(codes) &&
     codes.every((code) => typeof code === 'string')
-  return isList
-    ? null
-    : acpError('invalid_request', 'invalid', `\`${path}\` must be a list of texts.`, { param: `$.${path}` })
+  return isList ? null : acpError(400, 'invalid', `\`${path}\` must be a list of texts.`, { param: `$.${path}` })
 }

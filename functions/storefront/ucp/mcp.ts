@@ -1,5 +1,4 @@
 import { ApiError, internalError } from '../../../shared/errors/api_error.ts'
-import type { ErrorCode } from '../../../shared/errors/api_error.ts'
 import { inWordsOf } from '../../../shared/errors/refusal.ts'
 import type { App, AppOptions } from '../../../shared/http/app.ts'
 import { describeError } from '../../../shared/http/app.ts'
@@ -13,12 +12,12 @@ import type { Audience } from '../../../shared/sentences/audience.ts'
 import { incompatible, negotiatedNames, profileInMeta, withVersion } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, countRequest, identityOf, negotiateWith, withContent } from './serve.ts'
+import { ucpCalls, countRequest, identityOf, negotiateWith } from './serve.ts'
 import type { UcpRequest } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
 import type { UcpCall } from './ucp_call.ts'
-import { UcpError } from './ucp_error.ts'
+import { inUcp, rpcCodeOf } from './ucp_error.ts'
 
 type Row = Record<string, unknown>
 
@@ -27,9 +26,6 @@ interface Message {
   method?: unknown
   params?: { name?: unknown; arguments?: unknown }
 }
-
-/** The codes of JSON-RPC (Universal Commerce Protocol, Error Codes). The status of the response says more. */
-const rpcCodes: Partial<Record<ErrorCode, number>> = { invalid_request: -32602, internal_error: -32603 }
 
 /**
  * Registers the MCP binding of the Universal Commerce Protocol: the tools of catalog, cart, checkout, orders and negotiations over
@@ -56,26 +52,25 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
       const { body: answer, status, headers } = await answerMessage(context.req.raw, body, result)
       return context.newResponse(answer, status as 200, Object.fromEntries(headers))
     } catch (thrown) {
-      if (thrown instanceof UcpError) {
-        const { code, message: content, status, rpcCode } = thrown
-        const error = { code: rpcCode, message: content, data: { code, content } }
-        return context.json({ jsonrpc: '2.0', id, error }, status)
-      }
-      const error = withContent(await inMcp(thrown instanceof ApiError ? thrown : internalError(thrown)))
+      const error = inUcp(await inMcp(thrown instanceof ApiError ? thrown : internalError(thrown)))
       describeError(context, error, options.services.publicBaseUrl)
-      const { retryAfterSeconds: after, fields, details } = error
-      const data = { code: error.code, ...details, ...(fields && { fields }), ...(after && { retry_after: after }) }
+      const { retryAfterSeconds: after, fields, details, message: content } = error
+      const data = {
+        code: error.protocol?.code ?? error.code,
+        content,
+        ...details,
+        ...(fields && { fields }),
+        ...(after && { retry_after: after }),
+      }
       // A batch is no valid request. Its parameters are not read.
-      const invalid = Array.isArray(message) ? -32600 : rpcCodes.invalid_request
-      const code = error.code === 'invalid_request' ? invalid : rpcCodes[error.code]
-      const rpc = { code: code ?? -32000, message: error.message, data }
-      return context.json({ jsonrpc: '2.0', id, error: rpc }, error.status)
+      const code = Array.isArray(message) && error.code === 'invalid_request' ? -32600 : rpcCodeOf(error)
+      return context.json({ jsonrpc: '2.0', id, error: { code, message: content, data } }, error.status)
     }
   })
   refuseOtherMethods(app, path, ['POST'])
 }
 
-/** Returns the result of a tool. Throws a UcpError or an ApiError for transport errors. */
+/** Returns the result of a tool. Throws an ApiError for transport errors. */
 async function callTool(request: UcpRequest, called: UcpCall, given: unknown): Promise<Row> {
   const { context, credentialHash, options } = request
   const { operation, capability } = called

@@ -20,6 +20,19 @@ const instructions = [
 
 const { fetch } = createMcpHandler(({ authInfo }) => createServer((authInfo?.extra?.result ?? null) as Row | null))
 
+/** The schemas of tools, which do not change while the process runs. */
+const inputOf = once(argumentsSchema)
+const outputOf = once(resultSchema)
+
+function once<Key, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? compute(key)
+    known.set(key, value)
+    return value
+  }
+}
+
 /** Answers a message of JSON-RPC. `result` is the result of a called tool. */
 export async function answerMessage(request: Request, body: string, result: Row | null): Promise<Response> {
   const { url, method, headers } = request
@@ -38,8 +51,8 @@ function createServer(result: Row | null): McpServer {
   )
   for (const called of ucpCalls) {
     const { tool, title, operation } = called
-    const inputSchema = describedSchema(() => argumentsSchema(called))
-    const outputSchema = describedSchema(() => resultSchema(called))
+    const inputSchema = describedSchema(() => inputOf(called))
+    const outputSchema = describedSchema(() => outputOf(called))
     const reads = isRead(called)
     const annotations = {
       readOnlyHint: reads,

@@ -5,7 +5,7 @@ import { ucpVersion, ucpVersions } from '../../../shared/schema/storefront/ucp.t
 import type { UcpVersion } from '../../../shared/schema/storefront/ucp.ts'
 import { inVersion } from '../../../shared/storefront/ucp_fulfillment.ts'
 import type { PlatformProfile } from './profiles.ts'
-import { UcpError } from './ucp_error.ts'
+import { ucpError } from './ucp_error.ts'
 
 type Row = Record<string, unknown>
 
@@ -61,7 +61,7 @@ export async function profileInHeader(header: string | undefined): Promise<strin
     profile = undefined
   }
   if (profile === undefined) {
-    throw new UcpError('invalid_profile_url', 'UCP-Agent must be a dictionary (RFC 8941): profile="https://...".')
+    throw ucpError('invalid_profile_url', 'UCP-Agent must be a dictionary (RFC 8941): profile="https://...".')
   }
   return profileAddress(profile)
 }
@@ -71,7 +71,7 @@ export function profileInMeta(meta: unknown): string {
   const agent = isRecord(meta) ? meta['ucp-agent'] : undefined
   const profile = isRecord(agent) ? agent.profile : undefined
   if (profile !== undefined) return profileAddress(profile)
-  throw new UcpError(
+  throw ucpError(
     'invalid_profile_url',
     '`meta["ucp-agent"].profile` is required: the address of the profile of the platform.',
   )
@@ -80,11 +80,11 @@ export function profileInMeta(meta: unknown): string {
 /** Returns a valid address of a profile. Throws `invalid_profile_url`. */
 function profileAddress(given: unknown): string {
   if (typeof given !== 'string' || given.length > 2000 || !URL.canParse(given)) {
-    throw new UcpError('invalid_profile_url', 'The profile of the platform must be an absolute URL.')
+    throw ucpError('invalid_profile_url', 'The profile of the platform must be an absolute URL.')
   }
   const url = new URL(given)
   if (url.protocol !== 'https:' || url.username || url.password) {
-    throw new UcpError('invalid_profile_url', 'The profile of the platform must be an https URL without user name.')
+    throw ucpError('invalid_profile_url', 'The profile of the platform must be an https URL without user name.')
   }
   url.hash = ''
   return url.href
@@ -106,7 +106,7 @@ export function negotiate(
 ): Negotiated {
   const own = ucpVersions.find((supported) => supported === version)
   if (!own) {
-    throw new UcpError(
+    throw ucpError(
       'version_unsupported',
       `Protocol version ${version} is not supported. This business supports version ${ucpVersion}.`,
     )

@@ -15,6 +15,7 @@ import {
   ucpNegotiation,
   ucpOpenRequest,
 } from '../../../shared/schema/storefront/ucp_negotiation.ts'
+import { orUcpError } from '../../../shared/schema/storefront/ucp.ts'
 import type { UcpCall } from './ucp_call.ts'
 
 type Row = Record<string, unknown>
@@ -57,7 +58,7 @@ function adapted(operation: Operation, path: string, members: z.ZodRawShape, ada
       ...members,
       ...(idempotency_key ? { idempotency_key } : {}),
     }),
-    output: ucpNegotiation,
+    output: orUcpError(ucpNegotiation),
     complete: toUcp,
     ...(adapt ? { adapt } : {}),
   }

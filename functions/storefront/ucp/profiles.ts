@@ -4,7 +4,7 @@ import { FetchedDocuments, freshness, jsonOf, secondsFresh } from '../../../shar
 import type { Log } from '../../../shared/log/log.ts'
 import type { Fetched } from '../../../shared/http/outbound/fetched_documents.ts'
 import type { UcpOptions } from './options.ts'
-import { UcpError } from './ucp_error.ts'
+import { ucpError } from './ucp_error.ts'
 
 const entities = z.record(
   z.string(),
@@ -35,7 +35,7 @@ export interface PlatformProfile {
   keys: JsonWebKey[]
 }
 
-type Found = PlatformProfile | UcpError
+type Found = PlatformProfile | ApiError
 
 /** The profiles of platforms (Profile Requirements, Fetching). */
 export class PlatformProfiles {
@@ -54,7 +54,7 @@ export class PlatformProfiles {
   }
 
   /**
-   * Returns the profile at an address. Throws a UcpError if it cannot be fetched or is malformed, and a 503 if too many are being
+   * Returns the profile at an address. Throws an error of the protocol if it cannot be fetched or is malformed, and a 503 if too many are being
    * fetched (Fetching).
    */
   async get(address: string): Promise<PlatformProfile> {
@@ -63,13 +63,13 @@ export class PlatformProfiles {
       const message = 'Too many profiles of platforms are being fetched. Retry in 5 s.'
       throw new ApiError('service_unavailable', message, { retryAfterSeconds: 5 })
     }
-    if (found instanceof UcpError) throw found
+    if (found instanceof ApiError) throw found
     return found
   }
 
   async #request(address: string): Promise<Fetched<Found>> {
-    const failed = (code: UcpError['code'], message: string, cause: unknown) => ({
-      document: new UcpError(code, message),
+    const failed = (code: Parameters<typeof ucpError>[0], message: string, cause: unknown) => ({
+      document: ucpError(code, message),
       secondsFresh: freshness.failed,
       cause,
     })

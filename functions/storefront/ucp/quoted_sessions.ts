@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import { isRecord } from '../../../shared/http/input/unknown_members.ts'
 import type { Operation } from '../../../shared/operation.ts'
-import { createQuotedCheckout } from '../../../shared/operations/storefront/create_quoted_checkout.ts'
+import { ucpCreateQuotedCheckout } from '../../../shared/operations/storefront/ucp_create_quoted_checkout.ts'
 import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
 import type { Negotiated } from './negotiate.ts'
 import { countRequest } from './serve.ts'
@@ -9,7 +9,7 @@ import type { UcpRequest } from './serve.ts'
 
 type Row = Record<string, unknown>
 
-const creates = 'storefront.create_checkout'
+const creates = 'storefront.ucp_create_checkout'
 
 function invalid(message: string): ApiError {
   return new ApiError('invalid_request', message, { fields: [{ path: 'negotiation.quote_tokens', message }] })
@@ -27,7 +27,7 @@ export async function quotedCall(
   body: unknown,
 ): Promise<Operation> {
   const member = isRecord(body) ? body.negotiation : undefined
-  if (![creates, 'storefront.update_checkout'].includes(operation.name) || !isRecord(member)) return operation
+  if (![creates, 'storefront.ucp_update_checkout'].includes(operation.name) || !isRecord(member)) return operation
   if (member.quote_tokens === undefined) return operation
   const parsed = ucpQuoteTokens.safeParse(member)
   const fault = !parsed.success
@@ -44,7 +44,7 @@ export async function quotedCall(
     await countRequest(request)
     throw invalid(fault as string)
   }
-  const { name, scope } = createQuotedCheckout
+  const { name, scope } = ucpCreateQuotedCheckout
   const { quotes } = request.options.operationServices ?? {}
   const brandId = request.context.req.param('brand_id') as string
   const claims = parsed.data.quote_tokens.map((token) => quotes?.verify(token, brandId) ?? {})

@@ -5,7 +5,7 @@ import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
 import { credentialOf, pattern, route } from '../../../shared/http/route.ts'
 import type { Operation } from '../../../shared/operation.ts'
-import { hostUcp } from '../../../shared/operations/storefront/host_ucp.ts'
+import { ucpHost } from '../../../shared/operations/storefront/ucp_host.ts'
 import { ucp } from '../../../shared/operations/storefront/ucp.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
@@ -13,17 +13,22 @@ import { incompatible, negotiatedNames, profileInHeader, withVersion } from './n
 import type { Negotiated } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, identityOf, negotiateWith, withContent } from './serve.ts'
+import { ucpCalls, identityOf, negotiateWith } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
-import { UcpError } from './ucp_error.ts'
+import { inUcp } from './ucp_error.ts'
 
-const profileOperations: readonly Operation[] = [ucp, hostUcp]
+const profileOperations: readonly Operation[] = [ucp, ucpHost]
 
 /** Returns whether routeUcp registers an operation. */
 export function isUcp(operation: Operation): boolean {
   return profileOperations.includes(operation) || ucpCalls.some((each) => each.operation.path === operation.path)
+}
+
+/** Whether errors of a path have the form of the protocol. */
+export function isUcpPath(path: string): boolean {
+  return /^\/api\/storefront\/[^/]+\/(catalog|carts|checkout-sessions|orders|ucp)\//.test(`${path}/`)
 }
 
 /** Registers the REST binding of the Universal Commerce Protocol: profile, catalog, carts, checkout sessions, orders and negotiations. */
@@ -91,18 +96,10 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       response.headers.set('Cache-Control', 'no-store')
       return isRefused ? new Response(response.body, { status: 200, headers: response.headers }) : response
     } catch (error) {
-      if (error instanceof ApiError) {
-        const outcome = negotiated && failed?.(error)
-        if (outcome) {
-          context.header('Cache-Control', 'private, no-store')
-          return context.json(withVersion(outcome, negotiated as Negotiated, capability))
-        }
-        throw withContent(error)
-      }
-      if (!(error instanceof UcpError)) throw error
-      const { code, message, status } = error
-      context.header('Cache-Control', 'no-store')
-      return context.json({ code, content: message, error: message, request_id: context.var.requestId }, status)
+      const outcome = negotiated && error instanceof ApiError && failed?.(error)
+      if (!outcome) throw error instanceof ApiError ? inUcp(error) : error
+      context.header('Cache-Control', 'private, no-store')
+      return context.json(withVersion(outcome, negotiated as Negotiated, capability))
     }
   }
 }

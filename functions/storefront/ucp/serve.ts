@@ -4,18 +4,18 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
 import { serveCaller } from '../../../shared/http/route.ts'
-import { cancelCart } from '../../../shared/operations/storefront/cancel_cart.ts'
-import { cancelCheckout } from '../../../shared/operations/storefront/cancel_checkout.ts'
-import { cart } from '../../../shared/operations/storefront/cart.ts'
-import { checkout } from '../../../shared/operations/storefront/checkout.ts'
-import { completeCheckout } from '../../../shared/operations/storefront/complete_checkout.ts'
-import { createCart } from '../../../shared/operations/storefront/create_cart.ts'
-import { createCheckout } from '../../../shared/operations/storefront/create_checkout.ts'
+import { ucpCancelCart } from '../../../shared/operations/storefront/ucp_cancel_cart.ts'
+import { ucpCancelCheckout } from '../../../shared/operations/storefront/ucp_cancel_checkout.ts'
+import { ucpCart } from '../../../shared/operations/storefront/ucp_cart.ts'
+import { ucpCheckout } from '../../../shared/operations/storefront/ucp_checkout.ts'
+import { ucpCompleteCheckout } from '../../../shared/operations/storefront/ucp_complete_checkout.ts'
+import { ucpCreateCart } from '../../../shared/operations/storefront/ucp_create_cart.ts'
+import { ucpCreateCheckout } from '../../../shared/operations/storefront/ucp_create_checkout.ts'
 import { ucpLookup } from '../../../shared/operations/storefront/ucp_lookup.ts'
 import { ucpProduct } from '../../../shared/operations/storefront/ucp_product.ts'
 import { ucpSearch } from '../../../shared/operations/storefront/ucp_search.ts'
-import { updateCart } from '../../../shared/operations/storefront/update_cart.ts'
-import { updateCheckout } from '../../../shared/operations/storefront/update_checkout.ts'
+import { ucpUpdateCart } from '../../../shared/operations/storefront/ucp_update_cart.ts'
+import { ucpUpdateCheckout } from '../../../shared/operations/storefront/ucp_update_checkout.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { depthMax, isTooDeep, requestFingerprint } from '../request_fingerprint.ts'
@@ -33,27 +33,27 @@ export const ucpCalls: readonly UcpCall[] = [
   { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog', payload: 'catalog' },
   { operation: ucpLookup, capability: lookup, tool: 'lookup_catalog', title: 'Look up products', payload: 'catalog' },
   { operation: ucpProduct, capability: lookup, tool: 'get_product', title: 'Get a product', payload: 'catalog' },
-  { operation: createCart, capability: basket, tool: 'create_cart', title: 'Create a cart', payload: 'cart' },
-  { operation: cart, capability: basket, tool: 'get_cart', title: 'Get a cart' },
-  { operation: updateCart, capability: basket, tool: 'update_cart', title: 'Update a cart', payload: 'cart' },
-  { operation: cancelCart, capability: basket, tool: 'cancel_cart', title: 'Cancel a cart', needsKey: true },
+  { operation: ucpCreateCart, capability: basket, tool: 'create_cart', title: 'Create a cart', payload: 'cart' },
+  { operation: ucpCart, capability: basket, tool: 'get_cart', title: 'Get a cart' },
+  { operation: ucpUpdateCart, capability: basket, tool: 'update_cart', title: 'Update a cart', payload: 'cart' },
+  { operation: ucpCancelCart, capability: basket, tool: 'cancel_cart', title: 'Cancel a cart', needsKey: true },
   {
-    operation: createCheckout,
+    operation: ucpCreateCheckout,
     capability: session,
     tool: 'create_checkout',
     title: 'Create a checkout',
     payload: 'checkout',
   },
-  { operation: checkout, capability: session, tool: 'get_checkout', title: 'Get a checkout' },
+  { operation: ucpCheckout, capability: session, tool: 'get_checkout', title: 'Get a checkout' },
   {
-    operation: updateCheckout,
+    operation: ucpUpdateCheckout,
     capability: session,
     tool: 'update_checkout',
     title: 'Update a checkout',
     payload: 'checkout',
   },
   {
-    operation: completeCheckout,
+    operation: ucpCompleteCheckout,
     capability: session,
     tool: 'complete_checkout',
     title: 'Complete a checkout',
@@ -61,7 +61,7 @@ export const ucpCalls: readonly UcpCall[] = [
     needsKey: true,
   },
   {
-    operation: cancelCheckout,
+    operation: ucpCancelCheckout,
     capability: session,
     tool: 'cancel_checkout',
     title: 'Cancel a checkout',
@@ -89,8 +89,8 @@ export async function countRequest({ context, credentialHash, options }: UcpRequ
 
 /**
  * Returns the address of the platform's profile, null for a request that names none, and what platform and business have in common.
- * Each request counts, also one that ends here with a UcpError or without the capability. A profile that must be fetched counts before
- * the fetch, so that the rate limit bounds the fetches of a caller and an invalid credential causes none. Throws a UcpError or an ApiError.
+ * Each request counts, also one that ends here with an error or without the capability. A profile that must be fetched counts before
+ * the fetch, so that the rate limit bounds the fetches of a caller and an invalid credential causes none. Throws an ApiError.
  */
 export async function negotiateWith(
   request: UcpRequest,
@@ -143,7 +143,7 @@ export async function identityOf(
   request: UcpRequest,
   address: string | null,
   { key, payload }: { key: unknown; payload: unknown },
-): Promise<{ platform: string; fingerprint: string }> {
+): Promise<{ caller: string; fingerprint: string }> {
   if (isTooDeep(payload)) {
     // No operation follows, which would count the request.
     await countRequest(request)
@@ -151,26 +151,8 @@ export async function identityOf(
   }
   const { context, credentialHash, options } = request
   return {
-    platform: JSON.stringify([
-      address ?? '',
-      sessionCaller(context, credentialHash, options.services.trustedProxyHops),
-    ]),
+    caller: JSON.stringify([address ?? '', sessionCaller(context, credentialHash, options.services.trustedProxyHops)]),
     // Keys are UUIDs, whose case does not matter.
     fingerprint: typeof key === 'string' ? requestFingerprint(key.toLowerCase(), payload ?? {}) : '',
   }
-}
-
-/** Returns an error with the members that the protocol gives transport errors: `code` and `content`. */
-export function withContent(error: ApiError): ApiError {
-  const { code, message, retryAfterSeconds, fields, raised, cause, details } = error
-  // The protocol has 409 for an idempotency key of another request (Specific Header Requirements).
-  const conflict = code === 'idempotency_conflict' ? 'version_conflict' : code
-  const isTooLarge = error.reason === 'has_too_many_ids'
-  return new ApiError(conflict, message, {
-    cause,
-    ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-    ...(fields === undefined ? {} : { fields }),
-    ...(raised === undefined ? {} : { raised }),
-    details: { ...details, content: message, code, ...(isTooLarge ? { code: 'request_too_large' } : {}) },
-  })
 }

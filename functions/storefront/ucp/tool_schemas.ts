@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { mapSchema, shareShapes } from '../../../shared/tools/compact_schema.ts'
+import type { Schema } from '../../../shared/tools/compact_schema.ts'
 import { outputJsonSchema } from '../../../shared/tools/json_schema.ts'
 import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
 import { idOf } from './ucp_call.ts'
@@ -33,7 +35,7 @@ const keyedMeta = {
 }
 
 /** Returns the arguments of a tool: `meta`, the `id` of a session, and the input of the operation as the member that the tool names (MCP Bindings). */
-export function argumentsSchema(called: UcpCall): Record<string, unknown> {
+export function argumentsSchema(called: UcpCall): Schema {
   const { operation, payload, needsKey, tool } = called
   const { brand_id: _brand, idempotency_key: key, ...others } = operation.input.shape as z.ZodRawShape
   const id = idOf(called)
@@ -61,10 +63,32 @@ export function argumentsSchema(called: UcpCall): Record<string, unknown> {
     ...(id ? { id: { type: 'string', description: `The id of the ${nouns[id] ?? id}.` } } : {}),
     ...(payload ? { [payload]: content } : {}),
   }
-  return { type: 'object', properties, required: Object.keys(properties) }
+  return listed({ type: 'object', properties, required: Object.keys(properties) })
 }
 
-/** Returns the result of a tool. An error of the protocol has only `ucp` and `messages`. */
-export function resultSchema({ operation }: UcpCall): Record<string, unknown> {
-  return { ...outputJsonSchema(operation.output as z.ZodObject), required: ['ucp', 'messages'] }
+/** The members that an error of the protocol has, which a result has too. */
+const errorResult = {
+  properties: { ucp: { properties: { status: { const: 'error' } }, required: ['status'] } },
+  required: ['ucp', 'messages'],
+}
+
+/** Returns the result of a tool: a result of its operation, or an error of the protocol. */
+export function resultSchema({ operation }: UcpCall): Schema {
+  const { anyOf: [result] = [], ...whole } = outputJsonSchema(operation.output) as { anyOf?: Schema[] }
+  return listed(result ? { type: 'object', anyOf: [result, errorResult] } : whole)
+}
+
+/**
+ * Returns a schema as `tools/list` shows it: every member keeps its name and type, and shapes that occur more than once are references.
+ * Bounds of texts and lists are absent, because a call that breaks one is answered with the rule.
+ */
+function listed(schema: Schema): Schema {
+  return shareShapes(
+    mapSchema(schema, (each) => {
+      const rest = { ...each }
+      for (const bound of ['minLength', 'maxLength', 'minItems', 'maxItems']) delete rest[bound]
+      if ((rest.required as string[] | undefined)?.length === 0) delete rest.required
+      return rest
+    }),
+  )
 }

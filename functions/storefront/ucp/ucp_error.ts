@@ -1,3 +1,5 @@
+import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { ErrorCode } from '../../../shared/errors/api_error.ts'
 import type { SignatureFault } from '../../../shared/http/signatures/signed_request.ts'
 
 /**
@@ -14,24 +16,26 @@ const errors = {
   digest_mismatch: [400, -32600],
   algorithm_unsupported: [400, -32600],
 } as const
+type UcpErrorCode = keyof typeof errors
 
-/** A request whose platform profile, version or signature prevents its processing. */
-export class UcpError extends Error {
-  readonly code: keyof typeof errors
+/** The codes of JSON-RPC. The status of the response says more. */
+const rpcCodes: Partial<Record<ErrorCode, number>> = { invalid_request: -32602, internal_error: -32603 }
 
-  constructor(code: UcpError['code'], message: string) {
-    super(message)
-    this.name = 'UcpError'
-    this.code = code
-  }
+/** Returns the error of a request whose platform profile, version or signature prevents its processing. */
+export function ucpError(code: UcpErrorCode, message: string): ApiError {
+  const [status] = errors[code]
+  return new ApiError(status === 401 ? 'unauthorized' : 'invalid_request', message, { protocol: { code, status } })
+}
 
-  get status() {
-    return errors[this.code][0]
-  }
+/** Returns the code of an error in JSON-RPC (Error Codes). */
+export function rpcCodeOf({ code, protocol }: ApiError): number {
+  return errors[protocol?.code as UcpErrorCode]?.[1] ?? rpcCodes[code] ?? -32000
+}
 
-  get rpcCode() {
-    return errors[this.code][1]
-  }
+/** Returns an error of an operation with the code and the status that the protocol has for it, if these are others. */
+export function inUcp(error: ApiError): ApiError {
+  if (error.code === 'idempotency_conflict') return error.inProtocol({ code: error.code, status: 409 })
+  return error.reason === 'has_too_many_ids' ? error.inProtocol({ code: 'request_too_large', status: 400 }) : error
 }
 
 const sentences: Partial<Record<SignatureFault, string>> = {
@@ -47,10 +51,10 @@ const sentences: Partial<Record<SignatureFault, string>> = {
 }
 
 /** Returns the error of a request that is signed wrongly. */
-export function signatureError(fault: SignatureFault): UcpError {
+export function signatureError(fault: SignatureFault): ApiError {
   const code =
     fault === 'key_not_found' || fault === 'digest_mismatch' || fault === 'algorithm_unsupported'
       ? fault
       : 'signature_invalid'
-  return new UcpError(code, sentences[fault] ?? 'The signature is not valid for this request.')
+  return ucpError(code, sentences[fault] ?? 'The signature is not valid for this request.')
 }

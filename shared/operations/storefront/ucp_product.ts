@@ -7,6 +7,7 @@ import {
   ucpContext,
   ucpDetailProduct,
   ucpEnvelope,
+  orUcpError,
   ucpFilters,
   ucpId,
   ucpMessages,
@@ -38,6 +39,6 @@ export const ucpProduct = operation({
     filters: ucpFilters,
     context: ucpContext,
   }),
-  output: z.object({ ucp: ucpEnvelope, product: ucpDetailProduct.optional(), messages: ucpMessages }),
+  output: orUcpError(z.object({ ucp: ucpEnvelope, product: ucpDetailProduct, messages: ucpMessages })),
   complete: wordUcpProduct,
 })

@@ -65,18 +65,29 @@ export const ucpDetailProduct = ucpProduct.extend({
 
 export const ucpEnvelope = z.object({
   version: z.string(),
-  status: z.literal('error').optional().describe('Present when there is no result; `messages` has the reason.'),
   capabilities: z.record(z.string(), z.array(z.object({ version: z.string() }))),
 })
 
 export const ucpMessages = z.array(
   z.object({
-    type: z.string(),
+    type: z.enum(['error', 'warning', 'info']),
     code: z.string(),
     content: z.string(),
     severity: z.string().optional().describe('Present on errors.'),
+    path: z.string().optional().describe('JSONPath of the part of the request or the response.'),
   }),
 )
+
+/** The response if there is no result (Universal Commerce Protocol, Error Handling). */
+const ucpErrorResponse = z.object({
+  ucp: ucpEnvelope.extend({ status: z.literal('error') }),
+  messages: ucpMessages.describe('Why there is no result.'),
+})
+
+/** Returns the schema of a response that is a result or an error of the protocol. */
+export function orUcpError<Result extends z.ZodObject>(result: Result) {
+  return z.union([result, ucpErrorResponse])
+}
 
 const minor = integer(0, 1e15).optional().describe('In minor units of `context.currency`.')
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text } from '../text.ts'
-import { ucpEnvelope, ucpId } from './ucp.ts'
+import { orUcpError, ucpEnvelope, ucpId, ucpMessages } from './ucp.ts'
 import { uriOf } from './uri.ts'
 
 const uri = z.string().overwrite(uriOf)
@@ -67,14 +67,6 @@ export const ucpFulfillment = z
     'Needs the extension `dev.ucp.shopping.fulfillment`. Streets and names are neither used nor stored: the buyer enters them in the checkout of the merchant.',
   )
 
-const message = z.object({
-  type: z.enum(['error', 'warning', 'info']),
-  code: z.string(),
-  content: z.string(),
-  severity: z.string().optional(),
-  path: z.string().optional(),
-})
-
 const fulfillmentOption = z.object({
   id: z.string(),
   title: z.string(),
@@ -107,64 +99,60 @@ const shownFulfillment = z.object({
   ),
 })
 
-/** A cart. An error of the protocol has only `ucp` and `messages`. */
-export const ucpCart = z.object({
+const lineItem = z.object({
+  id: z.string(),
+  item: z.object({ id: z.string(), title: z.string(), price: z.int() }),
+  quantity: z.int(),
+  totals,
+})
+
+const shownDiscounts = z.object({
+  codes: z.array(z.string()),
+  applied: z.array(
+    z.object({
+      code: z.string(),
+      title: z.string(),
+      amount: z.int(),
+      method: z.string().optional(),
+      allocations: z.array(z.object({ path: z.string(), amount: z.int() })).optional(),
+    }),
+  ),
+})
+
+const shownCart = z.object({
   ucp: ucpEnvelope,
-  id: z.string().optional(),
-  line_items: z
-    .array(
-      z.object({
-        id: z.string(),
-        item: z.object({ id: z.string(), title: z.string(), price: z.int() }),
-        quantity: z.int(),
-        totals,
-      }),
-    )
-    .optional(),
-  currency: z.string().optional(),
-  discounts: z
-    .object({
-      codes: z.array(z.string()),
-      applied: z.array(
-        z.object({
-          code: z.string(),
-          title: z.string(),
-          amount: z.int(),
-          method: z.string().optional(),
-          allocations: z.array(z.object({ path: z.string(), amount: z.int() })).optional(),
-        }),
-      ),
-    })
-    .optional()
-    .describe('Present if the extension `dev.ucp.shopping.discount` is negotiated.'),
-  totals: totals.optional(),
-  messages: z.array(message),
-  links: z.array(z.object({ type: z.string(), url: uri })).optional(),
-  expires_at: z.string().optional(),
+  id: z.string(),
+  line_items: z.array(lineItem),
+  currency: z.string(),
+  discounts: shownDiscounts.optional().describe('Present if the extension `dev.ucp.shopping.discount` is negotiated.'),
+  totals,
+  messages: ucpMessages,
+  links: z.array(z.object({ type: z.string(), url: uri })),
+  expires_at: z.string(),
   continue_url: uri.optional().describe('Leads the buyer to the checkout of the merchant.'),
 })
 
-/** A checkout session. An error of the protocol has only `ucp` and `messages`. */
-export const ucpCheckout = ucpCart.extend({
-  ucp: ucpEnvelope.extend({
-    payment_handlers: z.record(z.string(), z.never()).optional().describe('Always empty: no payment takes place here.'),
+/** The quotes that price lines of a session (negotiation extension). */
+export const ucpAppliedQuotes = z.array(
+  z.object({
+    line_item_id: z.string(),
+    quote_id: z.string(),
+    unit_amount: z.int(),
+    quantity: z.int(),
+    terms: z.record(z.string(), z.unknown()).optional(),
   }),
-  status: z.enum(['incomplete', 'requires_escalation', 'completed', 'canceled']).optional(),
+)
+
+const shownCheckout = shownCart.extend({
+  ucp: ucpEnvelope.extend({
+    payment_handlers: z.record(z.string(), z.never()).describe('Always empty: no payment takes place here.'),
+  }),
+  status: z.enum(['incomplete', 'requires_escalation', 'completed', 'canceled']),
   fulfillment: shownFulfillment
     .optional()
     .describe('Present if the extension `dev.ucp.shopping.fulfillment` is negotiated.'),
   negotiation: z
-    .object({
-      applied: z.array(
-        z.object({
-          line_item_id: z.string(),
-          quote_id: z.string(),
-          unit_amount: z.int(),
-          quantity: z.int(),
-          terms: z.record(z.string(), z.unknown()).optional(),
-        }),
-      ),
-    })
+    .object({ applied: ucpAppliedQuotes })
     .optional()
     .describe('The quotes that price lines of the session (negotiation extension).'),
   order: z
@@ -172,3 +160,6 @@ export const ucpCheckout = ucpCart.extend({
     .optional()
     .describe('The order of a session with quotes, after the merchant has confirmed it.'),
 })
+
+export const ucpCartResponse = orUcpError(shownCart)
+export const ucpCheckoutResponse = orUcpError(shownCheckout)

@@ -70,48 +70,28 @@ const agreement = z.object({
   order_id: z.string().optional().describe('The order that used the quote.'),
 })
 
-/** A negotiation as its platform sees it. An error of the protocol has only `ucp` and `messages`. */
+/** A negotiation as its platform sees it. */
 export const ucpNegotiation = z.object({
   ucp: ucpEnvelope,
-  id: z.string().optional(),
-  status: z.enum(negotiationStatuses).optional(),
-  version: z.int().optional(),
+  id: z.string(),
+  status: z.enum(negotiationStatuses),
+  version: z.int(),
   item: z
     .object({ id: z.string(), title: z.string(), price: minor })
-    .optional()
     .describe('`price` is the list price when the negotiation was opened.'),
-  quantity: z.int().optional(),
-  currency: z.string().optional(),
-  round: z.int().optional().describe('Number of offers that the platform has made.'),
-  rounds_max: z.int().optional(),
-  offers: z.array(madeOffer).optional().describe('Oldest first.'),
+  quantity: z.int(),
+  currency: z.string(),
+  round: z.int().describe('Number of offers that the platform has made.'),
+  rounds_max: z.int(),
+  offers: z.array(madeOffer).describe('Oldest first.'),
   agreement: agreement.optional(),
   resolution: z.string().optional().describe('Why the negotiation ended.'),
-  next_actions: z.array(z.string()).optional().describe('The operations that the caller may use now.'),
-  expires_at: moment.optional().describe('When the present offer expires.'),
-  created_at: moment.optional(),
-  updated_at: moment.optional(),
+  next_actions: z.array(z.string()).describe('The operations that the caller may use now.'),
+  expires_at: moment.describe('When the present offer expires.'),
+  created_at: moment,
+  updated_at: moment,
   messages: ucpMessages,
 })
-
-/** The members of a negotiation that every successful response has. */
-export const ucpNegotiationRequired = [
-  'ucp',
-  'id',
-  'status',
-  'version',
-  'item',
-  'quantity',
-  'currency',
-  'round',
-  'rounds_max',
-  'offers',
-  'next_actions',
-  'expires_at',
-  'created_at',
-  'updated_at',
-  'messages',
-] as const
 
 const quoteTokens = z
   .array(z.string().min(1).max(4000))

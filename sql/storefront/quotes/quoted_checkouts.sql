@@ -41,7 +41,7 @@ comment on function storefront.quoted_checkout(storefront.checkouts) is
 create function storefront.has_lines(checkout storefront.checkouts, line_items jsonb)
 returns boolean
 language sql stable
-return storefront.stored_lines(has_lines.line_items) = (
+return storefront.ucp_lines(has_lines.line_items) = (
   select pg_catalog.jsonb_agg(
     pg_catalog.jsonb_build_object('item_id', asked.line -> 'item_id', 'quantity', asked.line -> 'quantity') order by asked.number
   )

@@ -1,5 +1,5 @@
 create function storefront.checkout_request(
-  brand_id text, operation text, checkout_id text, platform text, idempotency_key text, fingerprint text
+  brand_id text, operation text, checkout_id text, caller text, idempotency_key text, fingerprint text
 )
 returns storefront.checkout_requests
 language plpgsql volatile
@@ -15,7 +15,7 @@ begin
   v_request.request_key := pg_catalog.sha256(pg_catalog.convert_to(
     -- An array, because the address of a profile may contain any separator.
     pg_catalog.jsonb_build_array(
-      checkout_request.operation, checkout_request.checkout_id, checkout_request.platform, pg_catalog.lower(checkout_request.idempotency_key),
+      checkout_request.operation, checkout_request.checkout_id, checkout_request.caller, pg_catalog.lower(checkout_request.idempotency_key),
       -- The response of another credential can have prices that were agreed with it.
       core.scope_credential_id()
     )::text,
@@ -39,22 +39,22 @@ comment on function storefront.checkout_request(text, text, text, text, text, te
   'Returns a request with an idempotency key, with the response if it was answered before. Null without a key. '
   'fingerprint is the hash of the body. Raises CNFLT if the key was used with another one.';
 
-create function storefront.keep_checkout_answer(request storefront.checkout_requests, answer json)
+create function storefront.store_checkout_response(request storefront.checkout_requests, answer json)
 returns json
 language plpgsql volatile
 as $$
 begin
-  if keep_checkout_answer.request.request_key is not null then
+  if store_checkout_response.request.request_key is not null then
     insert into storefront.checkout_requests (brand_id, request_key, request_hash, answer, owner)
     values (
-      keep_checkout_answer.request.brand_id, keep_checkout_answer.request.request_key, keep_checkout_answer.request.request_hash,
-      keep_checkout_answer.answer, storefront.session_owner()
+      store_checkout_response.request.brand_id, store_checkout_response.request.request_key, store_checkout_response.request.request_hash,
+      store_checkout_response.answer, storefront.session_owner()
     );
   end if;
-  return keep_checkout_answer.answer;
+  return store_checkout_response.answer;
 end
 $$;
-comment on function storefront.keep_checkout_answer(storefront.checkout_requests, json) is
+comment on function storefront.store_checkout_response(storefront.checkout_requests, json) is
   'Stores the response to a request with an idempotency key, and returns it.';
 
 create function storefront.prune_checkouts()
@@ -75,5 +75,5 @@ revoke execute on function storefront.prune_checkouts() from public;
 
 grant execute on function
   storefront.checkout_request(text, text, text, text, text, text),
-  storefront.keep_checkout_answer(storefront.checkout_requests, json)
+  storefront.store_checkout_response(storefront.checkout_requests, json)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

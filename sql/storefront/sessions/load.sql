@@ -1,8 +1,8 @@
--- Discounts, shipping and carts of UCP sessions in reading order; sql/storefront/ucp/load.sql includes it.
+-- Carts and checkout sessions, without the words of a protocol; sql/storefront/load.sql includes it before the protocols.
+\ir checkout_tables.sql
+\ir session_owner.sql
+\ir checkout_requests.sql
+\ir session_parts.sql
+\ir checkouts.sql
 \ir shipping_options.sql
 \ir show_fulfillment.sql
-\ir read_session.sql
-\ir create_cart.sql
-\ir cart.sql
-\ir update_cart.sql
-\ir cancel_cart.sql

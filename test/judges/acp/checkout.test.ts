@@ -76,6 +76,9 @@ judge({ judge: 'ACP schemas', version, checks: 'checkout sessions', missing }, (
       noPath: 404,
     }
     expect(found).toEqual(Object.entries(statuses).map(([name, status]) => [name, status, []]))
+    // A code of the protocol has no page, and is not that of an error with the same status.
+    const linked = Object.entries(answers).filter(([, { headers }]) => headers.link?.includes('/docs/errors/'))
+    expect(linked.map(([name]) => name)).toEqual(['unknown', 'wrong', 'noBrand', 'noKey', 'method', 'large', 'noPath'])
   })
 
   test('the discovery document of a brand and that of the host are valid, and declare only what is served', async () => {

@@ -113,9 +113,9 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
   if (operation === 'connector.propose_change') input.change = { kind: 'other', to: `Change ${sentCount}` }
   if ('items' in input) input.items = [{ product_id: nouns.product_id }]
   if (operation === 'storefront.ucp_product') input.id = nouns.product_id
-  if (['storefront.create_checkout', 'storefront.create_cart'].includes(operation))
+  if (['storefront.ucp_create_checkout', 'storefront.ucp_create_cart'].includes(operation))
     input.line_items = [{ item: { id: nouns.product_id }, quantity: 1 }]
-  if (operation === 'storefront.create_checkout_session') input.line_items = [{ id: nouns.product_id }]
+  if (operation === 'storefront.acp_create_checkout_session') input.line_items = [{ id: nouns.product_id }]
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 

@@ -1,0 +1,31 @@
+create function storefront.ucp_complete_checkout(
+  brand_id text, checkout_id text, idempotency_key text default null, caller text default '', fingerprint text default '',
+  negotiated text[] default '{}', base_url text default ''
+)
+returns json
+language plpgsql volatile
+as $$
+declare
+  v_brand_id constant text := core.data_brand_id(ucp_complete_checkout.brand_id);
+  v_request constant storefront.checkout_requests := storefront.checkout_request(
+    v_brand_id, 'ucp_complete_checkout', ucp_complete_checkout.checkout_id, ucp_complete_checkout.caller, ucp_complete_checkout.idempotency_key, ucp_complete_checkout.fingerprint
+  );
+  v_checkout storefront.checkouts;
+  v_refusal json;
+begin
+  if v_request.answer is not null then
+    return v_request.answer;
+  end if;
+  v_checkout := storefront.lock_checkout(v_brand_id, ucp_complete_checkout.checkout_id);
+  v_refusal := storefront.ucp_refusal(v_checkout, ucp_complete_checkout.base_url, ucp_complete_checkout.negotiated);
+  if v_refusal is not null then
+    return storefront.store_checkout_response(v_request, v_refusal);
+  end if;
+  return storefront.store_checkout_response(v_request, storefront.ucp_show_checkout(v_checkout, ucp_complete_checkout.base_url, null, ucp_complete_checkout.negotiated));
+end
+$$;
+comment on function storefront.ucp_complete_checkout(text, text, text, text, text, text[], text) is
+  'POST /checkout-sessions/{checkout_id}/complete of the Universal Commerce Protocol: returns the session with its continue_url. It places no order, because the buyer orders and pays in the checkout of the merchant.';
+grant execute on function storefront.ucp_complete_checkout(text, text, text, text, text, text[], text)
+to vitrine_anonymous, vitrine_key, vitrine_simulated;
+call core.register_operation('storefront.ucp_complete_checkout', 'read:commerce', brand => 'shown', access => 'write', allow_anonymous => true);
