@@ -9,31 +9,38 @@ export interface TableLock {
 /** The modes that conflict with readers or writers, weakest first (PostgreSQL manual, section 13.3.1). */
 const modes = ['share', 'share row exclusive', 'exclusive', 'access exclusive'] as const
 
+/** The names of tables by their ids. A statement can rename a table, or move it to another schema. */
+export type TableNames = ReadonlyMap<string, string>
+
 /** Returns the tables of a database. */
-export async function existingTables(sql: Sql): Promise<Set<string>> {
-  const rows = await sql<{ oid: string }[]>`select oid::text from pg_class where relkind in ('r', 'p')`
-  return new Set(rows.map(({ oid }) => oid))
+export async function existingTables(sql: Sql): Promise<TableNames> {
+  const rows = await sql<{ oid: string; table: string }[]>`
+    select pg_class.oid::text, format('%I.%I', pg_namespace.nspname, pg_class.relname) as table
+    from pg_class
+    join pg_namespace on pg_namespace.oid = pg_class.relnamespace
+    where pg_class.relkind in ('r', 'p')`
+  return new Map(rows.map(({ oid, table }) => [oid, table]))
 }
 
-/** Runs statements in a transaction, and returns the locks that it holds at its end on tables that existed before. */
-export async function locksOf(sql: Sql, text: string, existing: Set<string>): Promise<TableLock[]> {
+/** Runs statements in a transaction, and returns the locks that it holds at its end on tables that existed before, by their names before. */
+export async function locksOf(sql: Sql, text: string, existing: TableNames): Promise<TableLock[]> {
   return await sql.begin(async (transaction) => {
     await transaction.unsafe(text)
     return await heldLocks(transaction, existing)
   })
 }
 
-async function heldLocks(transaction: TransactionSql, existing: Set<string>): Promise<TableLock[]> {
-  const rows = await transaction<{ oid: string; table: string; mode: string }[]>`
-    select pg_class.oid::text, format('%I.%I', pg_namespace.nspname, pg_class.relname) as table, pg_locks.mode
+async function heldLocks(transaction: TransactionSql, existing: TableNames): Promise<TableLock[]> {
+  const rows = await transaction<{ oid: string; mode: string }[]>`
+    select pg_class.oid::text, pg_locks.mode
     from pg_locks
     join pg_class on pg_class.oid = pg_locks.relation
-    join pg_namespace on pg_namespace.oid = pg_class.relnamespace
     join pg_roles on pg_roles.oid = pg_class.relowner
     where pg_locks.pid = pg_backend_pid() and pg_roles.rolname = 'vitrine_owner'`
-  return rows.flatMap(({ oid, table, mode: held }) => {
+  return rows.flatMap(({ oid, mode: held }) => {
+    const table = existing.get(oid)
     const mode = modes.find((each) => lockName(each) === held)
-    return mode !== undefined && existing.has(oid) ? [{ table, mode }] : []
+    return mode !== undefined && table !== undefined ? [{ table, mode }] : []
   })
 }
 

@@ -69,7 +69,6 @@ call commerce.protect_agent_rows('commerce.negotiation_offers');
 call commerce.protect_agent_rows('commerce.price_holds');
 call commerce.protect_agent_rows('commerce.transactions');
 call commerce.protect_agent_rows('commerce.transaction_items');
-call commerce.protect_agent_rows('commerce.ordered_stock');
 call commerce.protect_agent_rows('commerce.adjustments');
 call commerce.protect_agent_rows('commerce.confirmation_windows');
 call commerce.protect_agent_rows('commerce.disputes');

@@ -1,5 +1,6 @@
 -- The topic storefront in reading order; sql/load.sql includes it.
 \ir tables.sql
+\ir catalog/ordered_stock.sql
 \ir catalog/prices.sql
 \ir shop/tables.sql
 \ir trust/tables.sql

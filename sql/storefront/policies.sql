@@ -15,6 +15,37 @@ comment on procedure storefront.protect_public(regclass) is
 
 call storefront.protect_public('storefront.catalog_products');
 call storefront.protect_public('storefront.postings');
+
+-- Every caller of a shop reads what others ordered, because it reduces what is available, but not who ordered. Only the agent and the shop change rows.
+call core.protect('storefront.ordered_stock');
+revoke select on storefront.ordered_stock from vitrine_key;
+grant select (brand_id, transaction_id, product_id, quantity, expires_at) on storefront.ordered_stock to vitrine_anonymous, vitrine_key, vitrine_gate;
+create policy anonymous on storefront.ordered_stock for select to vitrine_anonymous using (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy gate on storefront.ordered_stock for select to vitrine_gate using (true);
+create policy key_inserts on storefront.ordered_stock for insert to vitrine_key
+with check (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  and (created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))
+);
+create policy key_updates on storefront.ordered_stock for update to vitrine_key
+using (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  and (created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))
+);
+create policy key_deletes on storefront.ordered_stock for delete to vitrine_key
+using (
+  brand_id = any ((select core.scope_brand_ids())::text[])
+  and (created_by = (select core.scope_credential_id()) or brand_id = any ((select core.merchant_brand_ids())::text[]))
+);
+-- All test keys share one simulated shop, and none of them sees the orders of another.
+create policy own_simulated on storefront.ordered_stock as restrictive to vitrine_simulated using (created_by = (select core.scope_credential_id()));
+create policy simulated_inserts on storefront.ordered_stock for insert to vitrine_simulated
+with check (brand_id = any ((select core.simulated_brand_ids())::text[]));
+create policy simulated_updates on storefront.ordered_stock for update to vitrine_simulated
+using (brand_id = any ((select core.simulated_brand_ids())::text[]));
+create policy simulated_deletes on storefront.ordered_stock for delete to vitrine_simulated
+using (brand_id = any ((select core.simulated_brand_ids())::text[]));
+grant insert, update (expires_at), delete on storefront.ordered_stock to vitrine_key, vitrine_simulated;
 call core.protect('storefront.product_terms');
 call core.protect('storefront.feed_judgments');
 call storefront.protect_public('storefront.terms');

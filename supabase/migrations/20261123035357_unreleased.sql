@@ -24,6 +24,7 @@ do $$ begin
   lock table commerce.adjustments in share row exclusive mode;
   lock table commerce.feedback in access exclusive mode;
   lock table commerce.negotiations in access exclusive mode;
+  lock table commerce.ordered_stock in access exclusive mode;
   lock table commerce.pricing_policies in access exclusive mode;
   lock table commerce.quantity_tiers in access exclusive mode;
   lock table commerce.transactions in access exclusive mode;
@@ -556,6 +557,22 @@ create table storefront.order_events (
   constraint order_events_event_check check ((event_id is null) = (occurred_at is null) and (next_attempt_at is null or event_id is not null))
 );
 create index order_events_due_idx on storefront.order_events (next_attempt_at) where next_attempt_at is not null;
+
+-- sql/changes/ordered_stock.sql
+alter table commerce.ordered_stock set schema storefront;
+alter table storefront.ordered_stock add column expires_at timestamptz;
+drop index storefront.ordered_stock_product_idx;
+create index ordered_stock_product_idx on storefront.ordered_stock (brand_id, product_id) include (transaction_id, quantity, expires_at);
+-- The login of the migration reads the orders of all brands; row-level security applies to the owner.
+reset role;
+update storefront.ordered_stock as ordered
+set expires_at = held.expires_at
+from commerce.transactions as held
+where held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id and held.status in ('created', 'handed_off');
+delete from storefront.ordered_stock as ordered
+using commerce.transactions as held
+where held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id and held.status in ('canceled', 'expired');
+set role vitrine_owner;
 
 -- sql/changes/people.sql
 create table core.invitations (
@@ -1184,8 +1201,12 @@ drop trigger keep_plain on commerce.feedback;
 drop function commerce.require_merchant(text);
 drop function commerce.negotiation_actions(commerce.negotiations,text);
 drop function commerce.actors(text,text);
+drop function commerce.ordered_quantity(text,text,text);
+drop function commerce.ordered_by_all(text,text,text);
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
 drop function commerce.report_transaction(text,text,text,text,text,jsonb,jsonb,integer,text);
+drop policy key_inserts on storefront.ordered_stock;
+drop policy party on storefront.ordered_stock;
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
@@ -16618,6 +16639,23 @@ using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::te
 create policy gate on analytics.imports for select to vitrine_gate
 using ((undo_requested_at IS NOT NULL));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF product_id, item_group_id, title, description, link, images, product_brand, category, gtin, mpn, sku, attributes, related, feed_fields ON storefront.catalog_products FOR EACH ROW WHEN (((NOT platform.is_plain(new.product_id)) OR (NOT platform.is_plain(new.item_group_id)) OR (NOT platform.is_plain(new.title)) OR (NOT platform.is_plain(new.description)) OR (NOT platform.is_plain(new.link)) OR (NOT platform.is_plain(new.images)) OR (NOT platform.is_plain(new.product_brand)) OR (NOT platform.is_plain(new.category)) OR (NOT platform.is_plain(new.gtin)) OR (NOT platform.is_plain(new.mpn)) OR (NOT platform.is_plain(new.sku)) OR (NOT platform.is_plain(new.attributes)) OR (NOT platform.is_plain(new.related)) OR (NOT platform.is_plain(new.feed_fields)))) EXECUTE FUNCTION platform.write_plain('product_id', 'item_group_id', 'title', 'description', 'link', 'images', 'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related', 'feed_fields');
+create or replace view storefront.counted_stock with (security_invoker=true) as
+ SELECT brand_id,
+    product_id,
+    transaction_id,
+    quantity
+   FROM storefront.ordered_stock held
+  WHERE ((expires_at IS NULL) OR (expires_at > platform.now()));
+CREATE OR REPLACE FUNCTION storefront.remaining_quantity(reported integer, ordered bigint)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (reported > 0) THEN (GREATEST((reported - ordered), (0)::bigint))::integer ELSE reported END;
+CREATE OR REPLACE FUNCTION storefront.remaining_availability(availability text, reported integer, ordered bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((availability = ANY (ARRAY['in_stock'::text, 'low_stock'::text])) AND (reported > 0) AND (reported <= ordered)) THEN 'out_of_stock'::text ELSE availability END;
 create or replace view storefront.products with (security_invoker=true) as
  SELECT brand_id,
     product_id,
@@ -16639,8 +16677,8 @@ create or replace view storefront.products with (security_invoker=true) as
     sale_starts_at,
     sale_ends_at,
     currency,
-    availability,
-    quantity,
+    storefront.remaining_availability(availability, quantity, ordered_quantity) AS availability,
+    storefront.remaining_quantity(quantity, ordered_quantity) AS quantity,
     product_brand,
     category,
     gtin,
@@ -16666,7 +16704,95 @@ create or replace view storefront.products with (security_invoker=true) as
     created_at,
     updated_at,
     feed_fields
-   FROM storefront.catalog_products held;
+   FROM ( SELECT stated.brand_id,
+            stated.product_id,
+            stated.item_group_id,
+            stated.title,
+            stated.description,
+            stated.link,
+            stated.images,
+            stated.regular_price_micros,
+            stated.sale_price_micros,
+            stated.sale_starts_at,
+            stated.sale_ends_at,
+            stated.announced_price_micros,
+            stated.price_changes_at,
+            stated.currency,
+            stated.availability,
+            stated.quantity,
+            stated.product_brand,
+            stated.category,
+            stated.gtin,
+            stated.mpn,
+            stated.sku,
+            stated.group_key,
+            stated.sku_key,
+            stated.mpn_key,
+            stated.condition,
+            stated.attributes,
+            stated.rating_score,
+            stated.rating_count,
+            stated.review_score,
+            stated.review_count,
+            stated.shown_score,
+            stated.shown_count,
+            stated.related,
+            stated.title_length,
+            stated.name_length,
+            stated.description_length,
+            stated.attributes_length,
+            stated.content_hash,
+            stated.created_at,
+            stated.updated_at,
+            stated.source_id,
+            stated.feed_fields,
+            ( SELECT COALESCE(sum(counted.quantity), (0)::bigint) AS "coalesce"
+                   FROM storefront.counted_stock counted
+                  WHERE ((counted.brand_id = stated.brand_id) AND (counted.product_id = stated.product_id))) AS ordered_quantity
+           FROM storefront.catalog_products stated) held;
+CREATE OR REPLACE FUNCTION storefront.announce_prices(brand_id text)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_announced integer;
+begin
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
+  with due as materialized (
+    select held.product_id, held.announced_price_micros, products.price_micros, products.availability
+    from storefront.catalog_products as held
+    join storefront.products on products.brand_id = held.brand_id and products.product_id = held.product_id
+    where held.brand_id = announce_prices.brand_id and held.price_changes_at <= platform.now()
+  ),
+  moved as (
+    update storefront.catalog_products as held
+    set announced_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
+    from due
+    where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
+    returning held.product_id, held.title, due.availability, held.currency, due.announced_price_micros, due.price_micros
+  ),
+  emitted as (
+    insert into events.outbox (brand_id, type, data)
+    select
+      announce_prices.brand_id, 'product.price_changed',
+      pg_catalog.jsonb_build_object(
+        'product_id', moved.product_id, 'title', moved.title, 'availability', moved.availability,
+        'price', pg_catalog.jsonb_build_object('amount', moved.price_micros * 0.000001, 'currency', moved.currency),
+        'previous_price', pg_catalog.jsonb_build_object('amount', moved.announced_price_micros * 0.000001, 'currency', moved.currency)
+      )
+    from moved
+    where moved.price_micros <> moved.announced_price_micros
+      and not exists (select from core.brands where brands.brand_id = announce_prices.brand_id and brands.is_simulated)
+    order by moved.product_id
+    returning 1
+  )
+  select count(*) into v_announced from emitted;
+  if v_announced > 0 then
+    perform storefront.refresh_middle_prices(announce_prices.brand_id);
+  end if;
+  return v_announced;
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.without_closing_marks(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -17283,7 +17409,7 @@ begin
   -- Only of the columns that are compared. To sample long texts and documents takes several times longer.
   analyze pg_temp.offered (id, content_hash, line);
   -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
-  delete from commerce.ordered_stock as taken
+  delete from storefront.ordered_stock as taken
   using pg_temp.offered
   where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
@@ -17302,7 +17428,7 @@ begin
     );
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
-    delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
+    delete from storefront.catalog_products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
   delete from pg_temp.offered
   using storefront.catalog_products as held
@@ -19239,6 +19365,41 @@ begin
     )
     from summed
     cross join understood
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, category text DEFAULT NULL::text, in_stock boolean DEFAULT NULL::boolean)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(products.brand_id);
+  v_products json;
+  v_total bigint;
+begin
+  perform platform.require_page(products."limit", products.page);
+  with kept as (
+    select held.product_id
+    from storefront.products as held
+    where held.brand_id = v_brand_id
+      -- The conditions of storefront.meets, which would copy each row of the catalog and count the orders of each product.
+      and (products.category is null or pg_catalog.strpos(storefront.lowered(held.category), storefront.lowered(products.category)) > 0)
+      and (products.in_stock is null or products.in_stock = (held.availability in ('in_stock', 'low_stock')))
+  ),
+  page as (
+    select kept.product_id from kept order by kept.product_id limit products."limit" offset (products.page - 1) * products."limit"::bigint
+  )
+  select
+    (select count(*) from kept),
+    (
+      select pg_catalog.json_agg(cards.card order by cards.product_id)
+      from storefront.cards(v_brand_id, array(select page.product_id from page)) as cards
+    )
+  into v_total, v_products;
+  return pg_catalog.json_build_object(
+    'products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page),
+    'degradation', storefront.degradation(v_brand_id)
   );
 end
 $function$;
@@ -22388,6 +22549,20 @@ begin
   return v_answer;
 end
 $function$;
+create policy anonymous on storefront.ordered_stock for select to vitrine_anonymous
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy gate on storefront.ordered_stock for select to vitrine_gate
+using (true);
+create policy key_inserts on storefront.ordered_stock for insert to vitrine_key
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((created_by = ( SELECT core.scope_credential_id() AS scope_credential_id)) OR (brand_id = ANY (( SELECT core.merchant_brand_ids() AS merchant_brand_ids)::text[])))));
+create policy key_updates on storefront.ordered_stock for update to vitrine_key
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((created_by = ( SELECT core.scope_credential_id() AS scope_credential_id)) OR (brand_id = ANY (( SELECT core.merchant_brand_ids() AS merchant_brand_ids)::text[])))));
+create policy key_deletes on storefront.ordered_stock for delete to vitrine_key
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ((created_by = ( SELECT core.scope_credential_id() AS scope_credential_id)) OR (brand_id = ANY (( SELECT core.merchant_brand_ids() AS merchant_brand_ids)::text[])))));
+create policy simulated_updates on storefront.ordered_stock for update to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy simulated_deletes on storefront.ordered_stock for delete to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
 create policy key on storefront.product_terms for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on storefront.product_terms for select to vitrine_simulated
@@ -22502,6 +22677,56 @@ CREATE OR REPLACE FUNCTION commerce.actors(brand_id text, created_by text, perso
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (created_by = core.scope_credential_id()) THEN ARRAY['agent'::text] WHEN (person_id = core.scope_person_id()) THEN '{}'::text[] WHEN (brand_id = ANY (core.merchant_brand_ids())) THEN ARRAY['merchant'::text] ELSE '{}'::text[] END;
+CREATE OR REPLACE FUNCTION commerce.count_stock()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.status in ('canceled', 'expired') then
+    delete from storefront.ordered_stock as ordered where ordered.brand_id = new.brand_id and ordered.transaction_id = new.transaction_id;
+  else
+    update storefront.ordered_stock as ordered
+    set expires_at = case when new.status in ('created', 'handed_off') then new.expires_at end
+    where ordered.brand_id = new.brand_id and ordered.transaction_id = new.transaction_id
+      and ordered.expires_at is distinct from case when new.status in ('created', 'handed_off') then new.expires_at end;
+  end if;
+  return null;
+end
+$function$;
+CREATE TRIGGER count_stock AFTER UPDATE OF status, expires_at ON commerce.transactions FOR EACH ROW EXECUTE FUNCTION commerce.count_stock();
+CREATE OR REPLACE FUNCTION commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with parts as (
+    select
+      storefront.remaining_availability(held.availability, held.quantity, others.quantity) as availability,
+      case when held.quantity > 0 then storefront.remaining_quantity(held.quantity, others.quantity) end as quantity_available
+    from storefront.catalog_products as held
+    cross join lateral (
+      select coalesce(sum(counted.quantity), 0) as quantity
+      from storefront.counted_stock as counted
+      where counted.brand_id = held.brand_id and counted.product_id = held.product_id
+        and counted.transaction_id is distinct from product_availability.transaction_id
+    ) as others
+    where held.brand_id = product_availability.brand_id and held.product_id = any (product_availability.product_ids)
+  )
+  select case when count(*) = pg_catalog.cardinality(product_availability.product_ids) and count(*) > 0 then pg_catalog.jsonb_build_object(
+    'status', (
+      pg_catalog.array_agg(
+        parts.availability
+        order by case parts.availability when 'out_of_stock' then 1 when 'preorder' then 2 when 'low_stock' then 3 else 4 end
+      )
+    )[1],
+    'quantity_available', min(parts.quantity_available),
+    'is_orderable', pg_catalog.bool_and(
+      parts.availability = 'preorder'
+      or (parts.availability <> 'out_of_stock' and coalesce(parts.quantity_available >= product_availability.quantity, true))
+    )
+  ) end
+  from parts;
+$function$;
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
  LANGUAGE sql
@@ -23309,6 +23534,25 @@ AS $function$
   from pg_catalog.jsonb_array_elements(code_messages.discounts) as code
   where code ? 'problem' or code ->> 'type' = 'gift' or (code ->> 'type' = 'free_shipping' and code_messages.shipping_cost is null);
 $function$;
+reset role;
+CREATE OR REPLACE FUNCTION commerce.return_offers(brand_id text, transaction_id text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select commerce.lock_offers(return_offers.brand_id);
+  update commerce.exclusive_offers as held
+  set redemptions = held.redemptions - used.holds
+  from (
+    select holds.exclusive_offer_id as offer_id, count(*) as holds
+    from commerce.price_holds as holds
+    where holds.brand_id = return_offers.brand_id and holds.transaction_id = return_offers.transaction_id
+    group by holds.exclusive_offer_id
+  ) as used
+  where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION commerce.show_transaction(brand_id text, transaction_id text, base_url text)
  RETURNS json
  LANGUAGE plpgsql
@@ -23386,6 +23630,44 @@ begin
     ) as items
     where held.brand_id = core.data_brand_id(show_transaction.brand_id) and held.transaction_id = show_transaction.transaction_id
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.take_stock(brand_id text, transaction_id text, created_by text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into storefront.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by, expires_at)
+  select
+    take_stock.brand_id, take_stock.transaction_id, coalesce(items.product_id, parts.product_id), sum(items.quantity), take_stock.created_by,
+    (
+      select held.expires_at from commerce.transactions as held
+      where held.brand_id = take_stock.brand_id and held.transaction_id = take_stock.transaction_id
+    )
+  from commerce.transaction_items as items
+  left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
+  join storefront.catalog_products as products
+    on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
+  where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
+    -- Only products with a reported quantity can be counted.
+    and products.quantity > 0
+  group by coalesce(items.product_id, parts.product_id);
+  -- Orders of one product run one after another until they commit. Locks are taken in a fixed order to avoid deadlocks.
+  -- Advisory locks, not row locks: orders and imports must not wait for each other.
+  perform pg_catalog.pg_advisory_xact_lock(
+    pg_catalog.hashtextextended(pg_catalog.concat_ws('/', 'stock', ordered.brand_id, ordered.product_id), 0)
+  )
+  from (
+    select taken.brand_id, taken.product_id
+    from storefront.ordered_stock as taken
+    where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+    order by taken.product_id
+  ) as ordered;
+  -- A separate statement sees what was committed while the locks were awaited.
+  perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
+  from storefront.ordered_stock as taken
+  where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
+  order by taken.product_id;
 end
 $function$;
 CREATE OR REPLACE FUNCTION commerce.create_transaction(brand_id text, items jsonb, agent jsonb DEFAULT '{}'::jsonb, buyer_reference text DEFAULT NULL::text, confirmation_window_days integer DEFAULT NULL::integer, base_url text DEFAULT ''::text)
@@ -32279,6 +32561,8 @@ revoke execute on function analytics.supersede_hours(text,text[],text,timestamp 
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.remaining_quantity(integer,bigint) from public;
+revoke execute on function storefront.remaining_availability(text,integer,bigint) from public;
 revoke execute on function storefront.without_closing_marks(text) from public;
 revoke execute on function storefront.plain_measures(text) from public;
 revoke execute on function storefront.measure(text,text) from public;
@@ -32460,6 +32744,7 @@ revoke execute on function storefront.queries(text,boolean,text,date,integer,int
 revoke execute on procedure storefront.protect_checkouts(regclass) from public;
 revoke execute on function commerce.require_merchant(text,uuid) from public;
 revoke execute on function commerce.actors(text,text,uuid) from public;
+revoke execute on function commerce.count_stock() from public;
 revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
@@ -33081,6 +33366,10 @@ set role vitrine_owner;
 revoke execute on function sources.choose_accounts(text,text,text[]) from public;
 revoke execute on function sources.move_source(text,text,text,boolean) from public;
 reset role;
+revoke select on storefront.ordered_stock from vitrine_key;
+revoke delete on storefront.products from vitrine_worker;
+revoke insert on storefront.products from vitrine_worker;
+revoke update on storefront.products from vitrine_worker;
 comment on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) is 'Returns the days that each ad account had reported before a time. was_active: with spend or sales. is_cut_off: no value changed after the end of the day, so that the report may be of a part of it.';
 grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.account_days_as_of(core.brands,date,date,text[],timestamp with time zone) to vitrine_key;
@@ -34490,6 +34779,7 @@ grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_anony
 grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_key;
 grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_simulated;
 grant execute on function commerce.code_messages(jsonb,numeric) to vitrine_worker;
+comment on function commerce.count_stock() is 'An order counts against the reported stock until it is canceled or expires, and without an end once the merchant has confirmed it.';
 grant execute on function commerce.counter_price_micros(commerce.price_terms,integer) to vitrine_person;
 grant execute on function commerce.covers(commerce.exclusive_offers,text,text,text) to vitrine_anonymous;
 grant execute on function commerce.covers(commerce.exclusive_offers,text,text,text) to vitrine_worker;
@@ -34527,8 +34817,6 @@ grant execute on function commerce.not_negotiable_reason(commerce.pricing_polici
 comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session or a cart, with the items that can be bought at their present prices, less discounts. Null for an unknown token.';
 grant execute on function commerce.open_checkout(text,text) to vitrine_worker;
 comment on function commerce.open_handoff(text,text) is 'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
-grant execute on function commerce.ordered_by_all(text,text,text) to vitrine_anonymous;
-grant execute on function commerce.ordered_quantity(text,text,text) to vitrine_anonymous;
 grant execute on function commerce.pagination(bigint,integer,integer) to vitrine_person;
 comment on function commerce.policy_answer(commerce.price_terms,integer,bigint) is 'The answer of a policy to the price of an agent in a round: accept, decline, counter (with commerce.counter_price_micros), or merchant if it leaves the answer to people of the shop. The same offers get the same answers, for every agent. The floor does not affect them.';
 grant execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) to vitrine_key;
@@ -34562,6 +34850,7 @@ grant execute on function commerce.require_merchant(text,uuid) to vitrine_simula
 comment on function commerce.require_refundable(text,text,jsonb) is 'Raises BADRQ with the amount that is left if the refunds and credits of an order would be above the total of its items.';
 grant execute on function commerce.require_refundable(text,text,jsonb) to vitrine_key;
 grant execute on function commerce.require_refundable(text,text,jsonb) to vitrine_simulated;
+comment on function commerce.return_offers(text,text) is 'Returns the redemptions of exclusive offers of a canceled or expired order.';
 grant execute on function commerce.round_up(numeric,bigint) to vitrine_person;
 comment on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) is 'POST /pricing-policies: sets the pricing policy of a product, or of all products without their own. It replaces the previous policy. version is the one that the caller read, 0 for none. Raises STALE if the policy has another version.';
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_key;
@@ -35871,6 +36160,22 @@ comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a b
 grant execute on function storefront.refresh_feeds(text) to vitrine_worker;
 comment on function storefront.reindex_products(text) is 'Rebuilds the search index of a catalog from its products.';
 grant execute on function storefront.reindex_products(text) to vitrine_worker;
+comment on function storefront.remaining_availability(text,integer,bigint) is 'Returns the availability that the shop last reported, or out_of_stock if later orders have used up the reported stock.';
+grant execute on function storefront.remaining_availability(text,integer,bigint) to vitrine_analyst;
+grant execute on function storefront.remaining_availability(text,integer,bigint) to vitrine_anonymous;
+grant execute on function storefront.remaining_availability(text,integer,bigint) to vitrine_gate;
+grant execute on function storefront.remaining_availability(text,integer,bigint) to vitrine_key;
+grant execute on function storefront.remaining_availability(text,integer,bigint) to vitrine_person;
+grant execute on function storefront.remaining_availability(text,integer,bigint) to vitrine_simulated;
+grant execute on function storefront.remaining_availability(text,integer,bigint) to vitrine_worker;
+comment on function storefront.remaining_quantity(integer,bigint) is 'Returns the stock that the shop last reported minus later orders, at least 0. A shop that reports 0 or nothing is not counted: the result is what it reported.';
+grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_analyst;
+grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_anonymous;
+grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_gate;
+grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_key;
+grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_person;
+grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_simulated;
+grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_worker;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
 comment on function storefront.script_grams(text) is 'Returns a text with its words of scripts without spaces (Chinese, Japanese, Thai, Lao, Burmese, Khmer) and of Korean as overlapping groups of two or three characters, so that a part of such a word is found. Other text is unchanged.';
 grant execute on function storefront.script_grams(text) to vitrine_analyst;
@@ -37154,6 +37459,28 @@ grant select on storefront.order_events to vitrine_simulated;
 grant select on storefront.order_events to vitrine_worker;
 grant update on storefront.order_events to vitrine_gate;
 grant update on storefront.order_events to vitrine_worker;
+comment on column storefront.ordered_stock.created_by is 'The credential that ordered. Agents do not read it.';
+comment on column storefront.ordered_stock.expires_at is 'When the order expires if the merchant does not confirm it: expires_at of the order. Null once the merchant has confirmed it.';
+comment on table storefront.ordered_stock is 'The quantities of each product that were ordered since the shop last reported its stock. Bundles count by their products. The next import of the product and the end of an order that is not delivered delete its rows. Every caller of the shop reads them, because they reduce what all can order.';
+grant delete on storefront.ordered_stock to vitrine_key;
+grant delete on storefront.ordered_stock to vitrine_simulated;
+grant select (brand_id) on storefront.ordered_stock to vitrine_anonymous;
+grant select (brand_id) on storefront.ordered_stock to vitrine_gate;
+grant select (brand_id) on storefront.ordered_stock to vitrine_key;
+grant select (expires_at) on storefront.ordered_stock to vitrine_anonymous;
+grant select (expires_at) on storefront.ordered_stock to vitrine_gate;
+grant select (expires_at) on storefront.ordered_stock to vitrine_key;
+grant select (product_id) on storefront.ordered_stock to vitrine_anonymous;
+grant select (product_id) on storefront.ordered_stock to vitrine_gate;
+grant select (product_id) on storefront.ordered_stock to vitrine_key;
+grant select (quantity) on storefront.ordered_stock to vitrine_anonymous;
+grant select (quantity) on storefront.ordered_stock to vitrine_gate;
+grant select (quantity) on storefront.ordered_stock to vitrine_key;
+grant select (transaction_id) on storefront.ordered_stock to vitrine_anonymous;
+grant select (transaction_id) on storefront.ordered_stock to vitrine_gate;
+grant select (transaction_id) on storefront.ordered_stock to vitrine_key;
+grant update (expires_at) on storefront.ordered_stock to vitrine_key;
+grant update (expires_at) on storefront.ordered_stock to vitrine_simulated;
 comment on column storefront.postings.weight is 'The weighted frequency. Negative if the title or kind has the term only before another word, as laptop in "laptop bag": see storefront.head_words.';
 comment on table storefront.postings is 'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F). It has no foreign key, because the check of each row takes longer than to write it: storefront.forget_words and core.delete_brand delete its rows.';
 alter table storefront.product_terms enable row level security;
@@ -37293,9 +37620,25 @@ grant select on storefront.agent_queries to vitrine_backup;
 grant select on storefront.agent_queries to vitrine_key;
 grant select on storefront.agent_queries to vitrine_person;
 grant select on storefront.agent_queries to vitrine_simulated;
+comment on column storefront.counted_stock.brand_id is 'The brand that sells the product.';
+comment on column storefront.counted_stock.product_id is 'The ordered product.';
+comment on column storefront.counted_stock.quantity is 'How many pieces the order has.';
+comment on column storefront.counted_stock.transaction_id is 'The order.';
+comment on view storefront.counted_stock is 'The quantities that open and delivered orders take from the stock that the shop last reported. Price holds reserve no stock.';
+grant select on storefront.counted_stock to vitrine_analyst;
+grant select on storefront.counted_stock to vitrine_anonymous;
+grant select on storefront.counted_stock to vitrine_backup;
+grant select on storefront.counted_stock to vitrine_gate;
+grant select on storefront.counted_stock to vitrine_key;
+grant select on storefront.counted_stock to vitrine_person;
+grant select on storefront.counted_stock to vitrine_simulated;
+grant select on storefront.counted_stock to vitrine_worker;
+comment on column storefront.products.availability is 'in_stock, low_stock, out_of_stock or preorder: what the shop last reported, or out_of_stock if later orders have used up the reported stock.';
 comment on column storefront.products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center. A value is a text or a list of texts.';
 comment on column storefront.products.mpn_key is 'The MPN in lower case, independent of the locale of the database.';
+comment on column storefront.products.quantity is 'Number in stock: what the shop last reported, minus later orders, at least 0. Null if the feed does not state it.';
 comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
+comment on view storefront.products is 'Products of a brand: one row per variant, with its current price and stock. A sale price applies from the start of the sale until just before its end. Orders since the last report of the shop are subtracted from its stock.';
 set role vitrine_owner;
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name, threshold_units => input.threshold_units) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text, threshold_units text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -129,12 +129,12 @@ describe('POST /transactions for a product with a stock of one', () => {
     onTestFinished(() => admin.end({ timeout: 1 }))
     // The lock holds back orders of all three agents, so that none sees another.
     const pending = await admin.begin(async (transaction) => {
-      await transaction`lock table commerce.ordered_stock in share mode`
+      await transaction`lock table storefront.ordered_stock in share mode`
       const sent = Array.from({ length: 12 }, (_, place) => agents[place % 3]!('POST', '/transactions', { items }))
       await vi.waitFor(
         async () => {
           const waiting = await admin`
-          select from pg_locks where relation = 'commerce.ordered_stock'::regclass and not granted`
+          select from pg_locks where relation = 'storefront.ordered_stock'::regclass and not granted`
           expect(waiting.length).toBeGreaterThanOrEqual(3)
         },
         { timeout: 10_000, interval: 20 },

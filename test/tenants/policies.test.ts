@@ -104,7 +104,7 @@ beforeAll(async () => {
       where attname = 'created_by'
         and (
           attrelid in (select oid from pg_class where relnamespace::regnamespace::text in ('commerce', 'connector'))
-          or attrelid = 'storefront.order_events'::regclass
+          or attrelid in ('storefront.order_events'::regclass, 'storefront.ordered_stock'::regclass)
         )
         and attrelid in (select oid from pg_class where relkind = 'r')`
     for (const [brandId, keyId] of [

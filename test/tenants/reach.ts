@@ -21,7 +21,6 @@ const parties = [
   'price_holds',
   'transactions',
   'transaction_items',
-  'ordered_stock',
   'adjustments',
   'confirmation_windows',
   'disputes',
@@ -92,6 +91,7 @@ const ofEveryRole: Record<string, string[]> = {
     'storefront.checkout_requests',
     'storefront.checkouts',
     'storefront.order_events',
+    'storefront.ordered_stock',
     'storefront.terms',
     'sources.connections',
     'sources.data_requests',
@@ -142,7 +142,9 @@ export function seen(table: string, { role, side, brandId, accountId, credential
   if (role === 'vitrine_simulated') {
     if (table === 'core.brands') return `(${simulated} or ${own})`
     if (table.startsWith('webhooks.endpoints') || table === 'webhooks.secrets') return nothing
-    return parties.includes(table) || table === 'connector.proposals' ? `(${simulated} and ${begun})` : simulated
+    return parties.includes(table) || ['connector.proposals', 'storefront.ordered_stock'].includes(table)
+      ? `(${simulated} and ${begun})`
+      : simulated
   }
   if (['vitrine_key', 'vitrine_person'].includes(role)) {
     if (table === 'core.api_keys') return `(${own} or (held.brand_id is null and ${ofAccount}))`
@@ -207,6 +209,9 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
         ? `(held.brand_id = '${brandId}' and held.created_by = '${callingPerson}' and held.person_id = '${callingPerson}')`
         : nothing
   }
+  // Every caller of a shop reads what was ordered, and only the shop and the agent that ordered change it.
+  if (table === 'storefront.ordered_stock' && role === 'vitrine_key' && side === 'agent')
+    return `(held.brand_id = '${brandId}' and held.created_by = '${credentialId}')`
   // Every member chooses their own mails, with any role.
   if (role === 'vitrine_person' && table === 'core.notification_choices') return seen(table, caller)
   if (side === 'agent' && (role === 'vitrine_person' || merchants.includes(table)) && role !== 'vitrine_worker')

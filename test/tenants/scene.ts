@@ -83,7 +83,7 @@ export async function openTenants(): Promise<TenantScene> {
     endpoint_id: own.endpointId,
   }
   await sql`
-    insert into commerce.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
+    insert into storefront.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
     select brand_id, transaction_id, product_id, quantity, created_by
     from commerce.transaction_items where brand_id = ${own.brandId} and product_id is not null
     on conflict do nothing`

@@ -50,10 +50,8 @@ as $$
     group by holds.exclusive_offer_id
   ) as used
   where held.brand_id = return_offers.brand_id and held.offer_id = used.offer_id;
-  delete from commerce.ordered_stock as taken
-  where taken.brand_id = return_offers.brand_id and taken.transaction_id = return_offers.transaction_id;
 $$;
-comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers and the stock of a canceled or expired order.';
+comment on function commerce.return_offers(text, text) is 'Returns the redemptions of exclusive offers of a canceled or expired order.';
 revoke execute on function commerce.return_offers(text, text) from public;
 
 grant execute on function commerce.lock_offers(text) to vitrine_worker;

@@ -1,28 +1,23 @@
-create function commerce.ordered_quantity(brand_id text, product_id text, other_than text default null)
-returns integer
-language sql stable
+create function commerce.count_stock()
+returns trigger
+language plpgsql volatile
 as $$
-  select coalesce(sum(ordered.quantity), 0)::integer
-  from commerce.ordered_stock as ordered
-  join commerce.transactions as held on held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id
-  where ordered.brand_id = ordered_quantity.brand_id and ordered.product_id = ordered_quantity.product_id
-    and ordered.transaction_id is distinct from ordered_quantity.other_than
-    and held.status not in ('canceled', 'expired')
-    -- An expired order does not count, even before the expiration job has updated its state.
-    and not (held.status in ('created', 'handed_off') and held.expires_at <= platform.now());
+begin
+  if new.status in ('canceled', 'expired') then
+    delete from storefront.ordered_stock as ordered where ordered.brand_id = new.brand_id and ordered.transaction_id = new.transaction_id;
+  else
+    update storefront.ordered_stock as ordered
+    set expires_at = case when new.status in ('created', 'handed_off') then new.expires_at end
+    where ordered.brand_id = new.brand_id and ordered.transaction_id = new.transaction_id
+      and ordered.expires_at is distinct from case when new.status in ('created', 'handed_off') then new.expires_at end;
+  end if;
+  return null;
+end
 $$;
-comment on function commerce.ordered_quantity(text, text, text) is
-  'Returns how many pieces of a product were ordered since the shop last reported its quantity, within the caller''s row-level security. Canceled '
-  'and expired orders and the order other_than do not count. Price holds reserve no stock.';
-
-create function commerce.ordered_by_all(brand_id text, product_id text, other_than text default null)
-returns integer
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$ select commerce.ordered_quantity(ordered_by_all.brand_id, ordered_by_all.product_id, ordered_by_all.other_than); $$;
-comment on function commerce.ordered_by_all(text, text, text) is
-  'commerce.ordered_quantity over the orders of all agents, which an agent cannot read. Runs as its owner, within the brands of the caller.';
-revoke execute on function commerce.ordered_by_all(text, text, text) from public;
+comment on function commerce.count_stock() is
+  'An order counts against the reported stock until it is canceled or expires, and without an end once the merchant has confirmed it.';
+create trigger count_stock after update of status, expires_at on commerce.transactions
+for each row execute function commerce.count_stock();
 
 create function commerce.product_availability(brand_id text, product_ids text[], quantity integer, transaction_id text default null)
 returns jsonb
@@ -30,19 +25,15 @@ language sql stable
 as $$
   with parts as (
     select
-      case when held.availability in ('in_stock', 'low_stock') and remaining.quantity = 0 then 'out_of_stock' else held.availability end as availability,
-      remaining.quantity as quantity_available
-    from storefront.products as held
-    left join lateral (
-      select greatest(
-        held.quantity - case
-          -- All test keys share one simulated shop, and none of them sees the orders of another.
-          when current_user = 'vitrine_simulated' then commerce.ordered_quantity(held.brand_id, held.product_id, product_availability.transaction_id)
-          else commerce.ordered_by_all(held.brand_id, held.product_id, product_availability.transaction_id)
-        end, 0
-      ) as quantity
-      where held.quantity > 0
-    ) as remaining on true
+      storefront.remaining_availability(held.availability, held.quantity, others.quantity) as availability,
+      case when held.quantity > 0 then storefront.remaining_quantity(held.quantity, others.quantity) end as quantity_available
+    from storefront.catalog_products as held
+    cross join lateral (
+      select coalesce(sum(counted.quantity), 0) as quantity
+      from storefront.counted_stock as counted
+      where counted.brand_id = held.brand_id and counted.product_id = held.product_id
+        and counted.transaction_id is distinct from product_availability.transaction_id
+    ) as others
     where held.brand_id = product_availability.brand_id and held.product_id = any (product_availability.product_ids)
   )
   select case when count(*) = pg_catalog.cardinality(product_availability.product_ids) and count(*) > 0 then pg_catalog.jsonb_build_object(
@@ -114,10 +105,7 @@ $$;
 comment on function commerce.require_availability(text, text, text, integer, text) is
   'Raises NOSTK if the shop cannot deliver: out of stock, fewer than the requested quantity, or no longer in the catalog. Preorders are allowed.';
 
-grant execute on function
-  commerce.ordered_quantity(text, text, text),
-  commerce.ordered_by_all(text, text, text),
-  commerce.product_availability(text, text[], integer, text)
+grant execute on function commerce.product_availability(text, text[], integer, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function commerce.availability(text, text, text, integer, text) to vitrine_key, vitrine_simulated, vitrine_worker;
 grant execute on function commerce.require_availability(text, text, text, integer, text) to vitrine_key, vitrine_simulated;

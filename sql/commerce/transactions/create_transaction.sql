@@ -72,11 +72,17 @@ returns void
 language plpgsql volatile
 as $$
 begin
-  insert into commerce.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by)
-  select take_stock.brand_id, take_stock.transaction_id, coalesce(items.product_id, parts.product_id), sum(items.quantity), take_stock.created_by
+  insert into storefront.ordered_stock (brand_id, transaction_id, product_id, quantity, created_by, expires_at)
+  select
+    take_stock.brand_id, take_stock.transaction_id, coalesce(items.product_id, parts.product_id), sum(items.quantity), take_stock.created_by,
+    (
+      select held.expires_at from commerce.transactions as held
+      where held.brand_id = take_stock.brand_id and held.transaction_id = take_stock.transaction_id
+    )
   from commerce.transaction_items as items
   left join storefront.bundle_products as parts on parts.brand_id = items.brand_id and parts.bundle_id = items.bundle_id
-  join storefront.products on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
+  join storefront.catalog_products as products
+    on products.brand_id = items.brand_id and products.product_id = coalesce(items.product_id, parts.product_id)
   where items.brand_id = take_stock.brand_id and items.transaction_id = take_stock.transaction_id
     -- Only products with a reported quantity can be counted.
     and products.quantity > 0
@@ -88,13 +94,13 @@ begin
   )
   from (
     select taken.brand_id, taken.product_id
-    from commerce.ordered_stock as taken
+    from storefront.ordered_stock as taken
     where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
     order by taken.product_id
   ) as ordered;
   -- A separate statement sees what was committed while the locks were awaited.
   perform commerce.require_availability(taken.brand_id, taken.product_id, null, taken.quantity, taken.transaction_id)
-  from commerce.ordered_stock as taken
+  from storefront.ordered_stock as taken
   where taken.brand_id = take_stock.brand_id and taken.transaction_id = take_stock.transaction_id
   order by taken.product_id;
 end

@@ -74,20 +74,8 @@ call platform.keep_plain('commerce.transaction_items', 'title', 'terms', 'link')
 create unique index transaction_items_hold_key on commerce.transaction_items (brand_id, hold_id) where hold_id is not null;
 comment on table commerce.transaction_items is 'The items of an order with their prices.';
 
-create table commerce.ordered_stock (
-  brand_id text not null,
-  transaction_id text not null,
-  product_id text not null,
-  quantity integer not null,
-  created_by text not null,
-  constraint ordered_stock_pkey primary key (brand_id, transaction_id, product_id),
-  constraint ordered_stock_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade,
-  constraint ordered_stock_quantity_check check (quantity > 0)
-);
-create index ordered_stock_product_idx on commerce.ordered_stock (brand_id, product_id) include (transaction_id, quantity);
-comment on table commerce.ordered_stock is
-  'The quantities of each product that were ordered since the shop last reported its stock. Bundles count by their products. The next import of the '
-  'product deletes its rows.';
+alter table storefront.ordered_stock
+  add constraint ordered_stock_transaction_fkey foreign key (brand_id, transaction_id) references commerce.transactions on delete cascade;
 
 create table commerce.adjustments (
   brand_id text not null,

@@ -72,7 +72,7 @@ begin
   -- Only of the columns that are compared. To sample long texts and documents takes several times longer.
   analyze pg_temp.offered (id, content_hash, line);
   -- The import states the current stock, so quantities of earlier orders are no longer subtracted. This also applies if the number is unchanged.
-  delete from commerce.ordered_stock as taken
+  delete from storefront.ordered_stock as taken
   using pg_temp.offered
   where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
@@ -91,7 +91,7 @@ begin
     );
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
-    delete from storefront.products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
+    delete from storefront.catalog_products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
   end if;
   delete from pg_temp.offered
   using storefront.catalog_products as held

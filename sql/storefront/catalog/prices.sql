@@ -15,8 +15,8 @@ return least(
 comment on function storefront.next_price_change(timestamptz, timestamptz) is
   'Returns the next time at which the sale starts or ends. Null if neither is in the future.';
 
--- Every query that displays, filters, sorts or exports a current price reads this view. An import calculates the price itself, before it writes the
--- product.
+-- Every query that displays, filters, sorts or exports a current price or the present stock reads this view. An import calculates the price itself,
+-- before it writes the product.
 create view storefront.products
 with (security_invoker = true)
 as
@@ -39,8 +39,8 @@ select
   held.sale_starts_at,
   held.sale_ends_at,
   held.currency,
-  held.availability,
-  held.quantity,
+  storefront.remaining_availability(held.availability, held.quantity, held.ordered_quantity) as availability,
+  storefront.remaining_quantity(held.quantity, held.ordered_quantity) as quantity,
   held.product_brand,
   held.category,
   held.gtin,
@@ -66,9 +66,19 @@ select
   held.created_at,
   held.updated_at,
   held.feed_fields
-from storefront.catalog_products as held;
+from (
+  select
+    stated.*,
+    (
+      select coalesce(sum(counted.quantity), 0)
+      from storefront.counted_stock as counted
+      where counted.brand_id = stated.brand_id and counted.product_id = stated.product_id
+    ) as ordered_quantity
+  from storefront.catalog_products as stated
+) as held;
 comment on view storefront.products is
-  'Products of a brand: one row per variant, with its current price. A sale price applies from the start of the sale until just before its end.';
+  'Products of a brand: one row per variant, with its current price and stock. A sale price applies from the start of the sale until just before its '
+  'end. Orders since the last report of the shop are subtracted from its stock.';
 comment on column storefront.products.group_key is 'The key that the variants of one product share: item_group_id, or product_id without a group.';
 comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
 comment on column storefront.products.mpn_key is 'The MPN in lower case, independent of the locale of the database.';
@@ -93,8 +103,10 @@ comment on column storefront.products.sale_price_micros is
 comment on column storefront.products.sale_starts_at is 'The first instant of the sale. Null without a stated start.';
 comment on column storefront.products.sale_ends_at is 'The first instant after the sale. Null without a stated end.';
 comment on column storefront.products.currency is 'ISO 4217 code of the prices.';
-comment on column storefront.products.availability is 'in_stock, low_stock, out_of_stock or preorder.';
-comment on column storefront.products.quantity is 'Number in stock. Null if the feed does not state it.';
+comment on column storefront.products.availability is
+  'in_stock, low_stock, out_of_stock or preorder: what the shop last reported, or out_of_stock if later orders have used up the reported stock.';
+comment on column storefront.products.quantity is
+  'Number in stock: what the shop last reported, minus later orders, at least 0. Null if the feed does not state it.';
 comment on column storefront.products.product_brand is 'The brand name on the product.';
 comment on column storefront.products.category is 'The merchant''s category, levels separated by " > ".';
 comment on column storefront.products.gtin is 'Global Trade Item Number. Null if the feed does not state it.';
@@ -133,7 +145,7 @@ declare
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
   with due as materialized (
-    select held.product_id, held.announced_price_micros, products.price_micros
+    select held.product_id, held.announced_price_micros, products.price_micros, products.availability
     from storefront.catalog_products as held
     join storefront.products on products.brand_id = held.brand_id and products.product_id = held.product_id
     where held.brand_id = announce_prices.brand_id and held.price_changes_at <= platform.now()
@@ -143,7 +155,7 @@ begin
     set announced_price_micros = due.price_micros, price_changes_at = storefront.next_price_change(held.sale_starts_at, held.sale_ends_at)
     from due
     where held.brand_id = announce_prices.brand_id and held.product_id = due.product_id
-    returning held.product_id, held.title, held.availability, held.currency, due.announced_price_micros, due.price_micros
+    returning held.product_id, held.title, due.availability, held.currency, due.announced_price_micros, due.price_micros
   ),
   emitted as (
     insert into events.outbox (brand_id, type, data)
@@ -191,8 +203,7 @@ as $$
 $$;
 comment on function storefront.refresh_middle_prices(text) is 'Recalculates the median price of each brand and category from the current prices.';
 
-grant select on storefront.products to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst;
-grant select, insert, update, delete on storefront.products to vitrine_worker;
+grant select on storefront.products to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst, vitrine_worker;
 grant execute on function storefront.is_within(timestamptz, timestamptz), storefront.next_price_change(timestamptz, timestamptz) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
 grant execute on function storefront.announce_prices(text), storefront.refresh_middle_prices(text) to vitrine_worker;

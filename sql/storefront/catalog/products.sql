@@ -12,7 +12,9 @@ begin
     select held.product_id
     from storefront.products as held
     where held.brand_id = v_brand_id
-      and storefront.meets(held, pg_catalog.jsonb_build_object('category', products.category, 'in_stock', products.in_stock))
+      -- The conditions of storefront.meets, which would copy each row of the catalog and count the orders of each product.
+      and (products.category is null or pg_catalog.strpos(storefront.lowered(held.category), storefront.lowered(products.category)) > 0)
+      and (products.in_stock is null or products.in_stock = (held.availability in ('in_stock', 'low_stock')))
   ),
   page as (
     select kept.product_id from kept order by kept.product_id limit products."limit" offset (products.page - 1) * products."limit"::bigint

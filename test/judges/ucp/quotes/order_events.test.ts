@@ -53,7 +53,7 @@ afterAll(async () => {
 /** Creates a session at a quoted price. Returns the session, and the order that it created. */
 async function order(agent: Caller, at = own, headers: Record<string, string> = {}) {
   // Earlier orders must not use up the stock.
-  await shops.sql()`delete from commerce.ordered_stock where brand_id = ${at.brandId}`
+  await shops.sql()`delete from storefront.ordered_stock where brand_id = ${at.brandId}`
   const { quote_token: token } = await agreed(agent)
   const given = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
   const { status, body, headers: answered } = await agent.post('/checkout-sessions', given, headers)
