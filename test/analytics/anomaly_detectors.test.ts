@@ -206,7 +206,10 @@ describe('contributors', () => {
     const { contributors } = account
     expect(contributors.data.map(({ id }: { id: string }) => id)[0]).toBe('c1')
     expect(contributors.data.every(({ contribution }: { contribution: number }) => contribution > 0)).toBe(true)
-    const sum = contributors.data.reduce((total: number, part: { contribution: number }) => total + part.contribution, 0)
+    const sum = contributors.data.reduce(
+      (total: number, part: { contribution: number }) => total + part.contribution,
+      0,
+    )
     expect(sum).toBeCloseTo(account.value - account.expected, 1)
     expect(contributors.other).toMatchObject({ count: 0, contribution: 0 })
   })

@@ -22,7 +22,11 @@ beforeAll(async () => {
       platform: 'meta',
       account_id: 'm',
       campaign_id: 'c',
-      ...{ spend: 100, impressions: 10_000, clicks: 200, conversions: 10, revenue: 500 },
+      spend: 100,
+      impressions: 10_000,
+      clicks: 200,
+      conversions: 10,
+      revenue: 500,
     })),
   )
   key = tenant.key
