@@ -122,7 +122,7 @@ describe('bounds', () => {
     const { body } = await ask('roas when spend is above 1000')
     expect(body.interpretation).toMatchObject({ thresholds: [], unmatched: ['spend above 1000'] })
     expect(body.interpretation.confidence).toBeLessThan(0.5)
-    expect(body.meta.warnings.join()).toContain('This is one total.')
+    expect(body.meta.warnings.join()).toContain('This is one total of all days')
   })
 })
 

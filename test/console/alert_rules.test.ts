@@ -42,12 +42,13 @@ describe('GET /console/brands/{brand_id}/alert-rules', () => {
     const { browser, page } = await brand()
     const words = `${page}?text=${encodeURIComponent('Spend of Autumn above 50')}`
     const preview = await browser.open(words)
-    expect(textOf(preview)).toMatch(/Spend of the campaign ("|&quot;)Autumn("|&quot;) is above \$50/)
+    expect(textOf(preview)).toMatch(/Spend of the campaign ("|&quot;)Autumn("|&quot;) on Meta is above \$50/)
     const form: [string, string][] = [
       ['metric', 'spend'],
       ['comparison', 'above'],
       ['threshold', '50'],
       ['days', '1'],
+      ['platform', 'meta'],
       ['campaign_id', 'c1'],
     ]
     const saved = await browser.post(page, [...ownForm(preview), ...form])

@@ -301,7 +301,7 @@ describe('operations', () => {
     const files = globSync('shared/operations/*/*.ts', { cwd: root })
     for (const file of files) {
       const declared = Object.values((await import(join(root, file))) as Record<string, Contract>).find(
-        (value) => 'scope' in value,
+        (value) => typeof value === 'object' && 'scope' in value,
       )
       const name = declared?.name as string
       const [row] = await database.sql`
@@ -309,15 +309,15 @@ describe('operations', () => {
         from pg_proc p
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
-      // The server sets base_url, and the adapter of UCP sets the platform and the fingerprint of changes, the negotiated capabilities, the
+      // The server sets base_url, and the adapter of UCP sets the caller and the fingerprint of changes, the negotiated capabilities, the
       // webhook of orders, and the extension of profiles.
-      const ofSession = /^storefront\.((?:create|create_quoted|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
+      const ofSession = /^storefront\.ucp_((?:create|create_quoted|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
       // The adapter of ACP identifies these changes by hashes.
-      const isOfCaller = /\.(create|update|complete|cancel)_checkout_session$/.test(name)
+      const isOfCaller = /\.acp_(create|update|complete|cancel)_checkout_session$/.test(name)
       const set = [
         'base_url',
         ...(ofSession ? ['negotiated'] : []),
-        ...(ofSession?.[1] ? ['platform', 'fingerprint'] : []),
+        ...(ofSession?.[1] ? ['caller', 'fingerprint'] : []),
         ...(name === 'storefront.ucp_create_quoted_checkout' ? ['order_webhook'] : []),
         ...(isOfCaller ? ['idempotency_key', 'caller', 'fingerprint'] : []),
         ...(['storefront.ucp', 'storefront.ucp_host'].includes(name) ? ['extension'] : []),

@@ -50,7 +50,7 @@ describe('200', () => {
       ],
     })
     expect((await shops.look(brandId, '/bundles')).body.bundles.map(({ id }: { id: string }) => id)).toEqual(['torn'])
-    await shops.sql()`delete from storefront.products where brand_id = ${brandId} and product_id = 'c'`
+    await shops.sql()`delete from storefront.catalog_products where brand_id = ${brandId} and product_id = 'c'`
     expect((await shops.look(brandId, '/bundles')).body).toEqual({ bundles: [], count: 0, cacheStatus: 'live' })
   })
 })

@@ -191,7 +191,7 @@ describe('hostile content', () => {
   test('links with another scheme than http and https are omitted', async () => {
     const { brandId } = await shops.open([lamp])
     await shops.sql()`
-      update storefront.products set link = 'javascript:alert(1)', images = '{data:text/html;base64,AA,https://shop.example/ok.jpg}', title = ${'La\u200bmp\u0007'}
+      update storefront.catalog_products set link = 'javascript:alert(1)', images = '{data:text/html;base64,AA,https://shop.example/ok.jpg}', title = ${'La\u200bmp\u0007'}
       where brand_id = ${brandId}`
     const { body } = await shops.look(brandId, '/products/lamp-s')
     expect(body).toMatchObject({ purchase_url: null, images: ['https://shop.example/ok.jpg'], title: 'Lamp' })

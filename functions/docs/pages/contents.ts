@@ -50,6 +50,8 @@ const written: { title: string; pages: [path: string, about: string][] }[] = [
       ['methods/attribution', 'The models that divide the value of orders among channels.'],
       ['methods/explanations', 'The division of a change among campaigns and factors.'],
       ['methods/budgets', 'Response curves of campaigns: the expected effect of another spend, and its interval.'],
+      ['methods/restatements', 'How far platforms change the numbers of past days.'],
+      ['methods/creative_fatigue', 'When the click-through rate of a creative has fallen.'],
       ['methods/lift', 'Switch-back experiments: design, interval and cost per incremental order.'],
       ['methods/search', 'The score of a product for a query of an agent.'],
       ['methods/feeds', 'The published rules of each platform for its feed, their sources, and what is not checked.'],

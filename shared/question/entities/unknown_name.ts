@@ -6,7 +6,7 @@ import type { QuestionParts } from '../read_question.ts'
 
 /** Words of times, of parts and in set phrases such as "in detail", which are no name. */
 const noName =
-  /^(?:days?|weeks?|months?|quarters?|years?|hours?|first|last|early|late|mid|middle|start|beginning|end|half|nothing|everything|anything|average|total|least|most|detail|details|full|general|moment|note|particular|short|brief|targets?|budgets?|goals?|track|pace|plan)$/
+  /^(?:days?|weeks?|months?|quarters?|years?|hours?|first|last|early|late|mid|middle|start|beginning|end|half|nothing|everything|anything|average|total|least|most|detail|details|full|general|moment|note|particular|short|brief|targets?|budgets?|goals?|track|pace|plan|happens?|if)$/
 const before =
   /\b(?:of|for|from|on|in|at|how (?:is|are|was|were|did|does|has)) (?:(?:the|our|my|campaigns?|brand|ad sets?) )*$/
 

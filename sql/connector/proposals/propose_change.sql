@@ -86,4 +86,4 @@ grant execute on function
   connector.proposer(),
   connector.propose_change(text, jsonb, jsonb, text, text, text[], text, boolean)
 to vitrine_key, vitrine_simulated, vitrine_person;
-call core.register_operation('connector.propose_change', 'write:proposals', access => 'write', role => 'analyst', served_by => '{mcp,console}');
+call core.register_operation('connector.propose_change', 'write:proposals', access => 'write', role => 'analyst', served_by => '{mcp}');
