@@ -68,8 +68,8 @@ export const getAdPerformance = tool({
   title: 'Get ad performance',
   description:
     'Returns metrics by account, campaign, ad set or ad, and by period; granularity none is one row. ' +
-    'totals covers all rows. deltas are fractions. Periods without a report are absent, not 0. Orders by channel: ' +
-    'get_attribution. At most 1127 days (31 by hour).',
+    'totals covers all rows. deltas are fractions. Periods without a report are absent, not 0. ' +
+    'At most 1127 days (31 by hour).',
   operation: adPerformance,
   arguments: {
     metrics: { schema: metricList },
@@ -88,7 +88,7 @@ export const getAdPerformance = tool({
 export const listCampaigns = tool({
   name: 'list_campaigns',
   title: 'List campaigns',
-  description: 'Returns campaigns, ad sets or ads with their settings. Performance: get_ad_performance, get_campaign.',
+  description: 'Returns campaigns, ad sets or ads with their settings.',
   operation: campaigns,
   rows: 'data',
   argumentNotes: {
@@ -216,8 +216,7 @@ export const getBudgets = tool({
   name: 'get_budgets',
   title: 'Get budgets',
   description:
-    'Returns budget, spend to date, pacing and projected spend at the end of the month. Unknown budgets are null. ' +
-    'Recommended changes: list_budget_recommendations.',
+    'Returns budget, spend to date, pacing and projected spend at the end of the month. Unknown budgets are null.',
   operation: budgets,
   rows: 'data',
   argumentNotes: {

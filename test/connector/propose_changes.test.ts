@@ -103,7 +103,7 @@ describe('connector.propose_changes', () => {
     const { propose, held } = await stocked()
     await propose([budget('2', 120), budget('3', 120)])
     const refused = propose([budget('1', 120), budget('3', 120), budget('2', 120)])
-    await expect(refused).rejects.toMatchObject({ constraint_name: 'are_proposed_already' })
+    await expect(refused).rejects.toMatchObject({ constraint_name: 'some_changes_are_proposed_already' })
     const values = await refused.catch((error: unknown) => (error as Record<string, string>)['data type_name'])
     expect((JSON.parse(values as string) as { waiting: { name: string }[] }).waiting.map(({ name }) => name)).toEqual([
       'Campaign 3',
@@ -121,7 +121,7 @@ describe('connector.propose_changes', () => {
     const reasons = results.flatMap((each) =>
       each.status === 'rejected' ? [(each.reason as { constraint_name: string }).constraint_name] : [],
     )
-    expect(reasons).toEqual(Array(7).fill('are_proposed_already'))
+    expect(reasons).toEqual(Array(7).fill('some_changes_are_proposed_already'))
     expect(await held()).toHaveLength(3)
   })
 })

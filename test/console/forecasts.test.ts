@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import postgres from 'postgres'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import { ConsoleScene, tableOf } from '../support/console.ts'
+import { ingest } from '../support/ingest.ts'
+import { seededRandom } from '../support/seeded_random.ts'
 
 let scene: ConsoleScene
 let brand: Awaited<ReturnType<ConsoleScene['brand']>>
@@ -47,11 +49,29 @@ describe('forecasts page', () => {
   })
 
   test('shows the total of the horizon with both intervals', async () => {
-    const { html } = await open('?metric=revenue&horizon_days=30')
+    const varied = await scene.brand()
+    const noise = seededRandom(5)
+    // A series that is exact has no interval.
+    await ingest(
+      scene.database,
+      varied.brandId,
+      Array.from({ length: 120 }, (_, daysAgo) => ({
+        date: new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10),
+        platform: 'google',
+        account_id: 'varied',
+        campaign_id: 'varied',
+        revenue: Math.round(1000 + 400 * noise()),
+      })),
+    )
+    const worker = postgres(scene.database.workerUrl, { max: 1, onnotice: () => undefined })
+    await storeForecasts(worker, varied.brandId, ['revenue'])
+    await worker.end()
+    const { browser } = await scene.member(varied.brandId, 'viewer')
+    const { html } = await browser.open(`${varied.root}/forecasts?metric=revenue&horizon_days=30`)
     const { body } = await scene.api.http
       .get('/v1/forecasts')
       .query({ type: 'revenue', horizon_days: 30, total: 'true' })
-      .set('Authorization', `Bearer ${brand.key}`)
+      .set('Authorization', `Bearer ${varied.key}`)
     const { predicted_value, confidence_interval: inner, confidence_interval_95: outer } = body.total
     const money = (value: number) =>
       new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(value)

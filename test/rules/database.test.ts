@@ -311,7 +311,9 @@ describe('operations', () => {
         where p.oid = ${name}::regproc`
       // The server sets base_url, and the adapter of UCP sets the caller and the fingerprint of changes, the negotiated capabilities, the
       // webhook of orders, and the extension of profiles.
-      const ofSession = /^storefront\.ucp_((?:create|create_quoted|update|complete|cancel)_)?(cart|checkout)$/.exec(name)
+      const ofSession = /^storefront\.ucp_((?:create|create_quoted|update|complete|cancel)_)?(cart|checkout)$/.exec(
+        name,
+      )
       // The adapter of ACP identifies these changes by hashes.
       const isOfCaller = /\.acp_(create|update|complete|cancel)_checkout_session$/.test(name)
       const set = [

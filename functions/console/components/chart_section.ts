@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { anomalyFigure, anomalyLegend } from '../charts/anomaly_figure.ts'
 import { attributionFigure } from '../charts/attribution_figure.ts'
 import { deltaMark } from '../charts/delta.ts'
 import { drawnNote, figure } from '../charts/figure.ts'
@@ -43,6 +44,20 @@ export function charts(): Markup {
         })}
         ${drawnNote(8, 20, 'campaigns, by spend')}
         ${unmarkedNote([{ body: { data: sample.marks, meta: { truncated: true, total_rows: 205 } } }])}
+      </div>
+      <div>
+        ${anomalyFigure({
+          title: 'Spend around an anomaly',
+          days: points.map(({ date, value }) => ({ date, value })),
+          date: points[3]?.date ?? '',
+          date_from: points[3]?.date ?? '',
+          date_to: points[4]?.date ?? '',
+          expected: 100,
+          expected_low: 80,
+          expected_high: 120,
+          format: (value) => money(value, numbers),
+        })}
+        ${anomalyLegend()}
       </div>
       <div>${attributionFigure({ body: sample.attributed, error: null }, pageContext)}</div>
       <div>${pacingFigure({ body: sample.paced, error: null }, pageContext, true, unset)}</div>

@@ -56,7 +56,7 @@ export const anomaly = z.object({
       }),
     )
     .describe(
-      'Holidays and promotions with a day in the episode. They can explain it, and are not shown to be its cause.',
+      'Holidays and promotions in the episode, which may explain it.',
     ),
   contributors: z
     .object({

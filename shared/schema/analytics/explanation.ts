@@ -22,8 +22,8 @@ const factors = z
       factor: z
         .string()
         .describe(
-          'days (of periods of different lengths), spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of each ' +
-            'campaign in the denominator of a ratio), or undivided (campaigns whose numbers have no factors).',
+          'days, spend, a ratio of two metrics such as cpc or cvr, order_value (revenue per conversion), mix (the part of ' +
+            'each campaign in the denominator of a ratio), or undivided (campaigns without factors).',
         ),
       unit: string,
       current: number,

@@ -52,7 +52,7 @@ begin
   ) as held
   where held.proposal_id is not null;
   if v_waiting is not null then
-    perform platform.fail('BADRQ', 'are_proposed_already', given => pg_catalog.json_build_object('waiting', v_waiting));
+    perform platform.fail('BADRQ', 'some_changes_are_proposed_already', given => pg_catalog.json_build_object('waiting', v_waiting));
   end if;
   -- All of them wait, or none: a repeated request is refused, and needs no idempotency key of its caller.
   insert into connector.proposals (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
