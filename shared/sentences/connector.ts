@@ -36,7 +36,10 @@ export const connector = {
   is_proposed_already: ({ proposal_id: id }: { proposal_id: string }) =>
     `is proposed already: ${id} waits for a decision. Decide it, or propose another value.`,
   must_have_some_changes: ({ changes_max: max }: { changes_max: number }) => `must have from 1 to ${max} changes.`,
-  some_changes_are_proposed_already: ({ waiting }: { waiting: { name: string; proposal_id: string }[] }, { reader }: Audience) =>
+  some_changes_are_proposed_already: (
+    { waiting }: { waiting: { name: string; proposal_id: string }[] },
+    { reader }: Audience,
+  ) =>
     'Nothing is proposed, because the same change already waits for a decision: ' +
     `${waiting.map(({ name, proposal_id: id }) => (reader === 'page' ? name : `${name} (${id})`)).join(', ')}. ` +
     'Decide it, or leave it out.',

@@ -55,9 +55,7 @@ export const anomaly = z.object({
         date_to: z.string(),
       }),
     )
-    .describe(
-      'Holidays and promotions in the episode, which may explain it.',
-    ),
+    .describe('Holidays and promotions in the episode, which may explain it.'),
   contributors: z
     .object({
       data: z.array(z.object({ id: z.string(), name: z.string().nullable(), ...part })),
