@@ -138,7 +138,7 @@ describe('core.call, as vitrine_functions with a credential of one account', { t
     expect(changed(before, await stateOf())).toEqual([])
   })
 
-  test('runs for a public storefront what the credential may run over HTTP, and changes only its negotiations, checkout sessions and lookups', async () => {
+  test('runs for a public storefront what the credential may run over HTTP, and changes only its negotiations, orders, checkout sessions and lookups', async () => {
     const before = await stateOf()
     const wrong: string[] = []
     const calls = matrix().filter(
@@ -164,6 +164,8 @@ describe('core.call, as vitrine_functions with a credential of one account', { t
       'foreign commerce.transactions',
       'foreign storefront.checkout_requests',
       'foreign storefront.checkouts',
+      // What is left of the products of an order.
+      'foreign storefront.ordered_stock',
     ])
   })
 

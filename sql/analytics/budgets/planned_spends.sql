@@ -12,7 +12,7 @@ declare
   v_place text;
   v_held analytics.scenario_change;
   v_target jsonb;
-  v_targets jsonb[] := '{}';
+  v_targets jsonb[] := '{}'::jsonb[];
 begin
   for v_change in
     select given.*
