@@ -107,13 +107,15 @@ describe('every operation, tool and page, for every credential and every brand',
   test('changes a foreign account only by negotiations, transactions and checkout sessions of its storefront', () => {
     const beside = (tables: string[]) => tables.filter((table) => !table.startsWith('events.'))
     // A handoff needs its link only, and agents may negotiate and open checkout sessions with any storefront.
-    expect(beside(tablesOf(before.foreign, after.foreign))).toEqual(['commerce.transactions'])
+    // What an order takes from the stock follows its status.
+    expect(beside(tablesOf(before.foreign, after.foreign))).toEqual(['commerce.transactions', 'storefront.ordered_stock'])
     expect(beside(tablesOf(after.foreign, before.foreign))).toEqual([
       'commerce.negotiation_offers',
       'commerce.negotiations',
       'commerce.transactions',
       'storefront.checkout_requests',
       'storefront.checkouts',
+      'storefront.ordered_stock',
     ])
     expect(beside(tablesOf(before.archived, after.archived))).toEqual([])
     expect(beside(tablesOf(after.archived, before.archived))).toEqual([])
