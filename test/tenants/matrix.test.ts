@@ -108,7 +108,10 @@ describe('every operation, tool and page, for every credential and every brand',
     const beside = (tables: string[]) => tables.filter((table) => !table.startsWith('events.'))
     // A handoff needs its link only, and agents may negotiate and open checkout sessions with any storefront.
     // What an order takes from the stock follows its status.
-    expect(beside(tablesOf(before.foreign, after.foreign))).toEqual(['commerce.transactions', 'storefront.ordered_stock'])
+    expect(beside(tablesOf(before.foreign, after.foreign))).toEqual([
+      'commerce.transactions',
+      'storefront.ordered_stock',
+    ])
     expect(beside(tablesOf(after.foreign, before.foreign))).toEqual([
       'commerce.negotiation_offers',
       'commerce.negotiations',
