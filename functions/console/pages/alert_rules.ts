@@ -110,7 +110,7 @@ function previewed(
   }: Omit<AlertRulesPage, 'asked'> & { campaignName: string | null },
 ): Markup {
   const words = wordsOf(rule, definitions, currency, campaignName)
-  const same = rules.data.find((other) => termFields.every((name) => other[name] === rule[name]))
+  const same = ruleWith(rules, (name) => String(rule[name] ?? ''))
   const own = refused?.ruleId === null ? refused : undefined
   const raised =
     alerts.length === 0
@@ -157,6 +157,11 @@ function previewed(
   </section>`
 }
 
+/** Returns the rule of the page that has these terms, as the fields of a form write them. */
+function ruleWith({ data }: AlertRulesPage['rules'], termOf: (name: (typeof termFields)[number]) => string) {
+  return data.find((rule) => termFields.every((name) => String(rule[name] ?? '') === termOf(name)))
+}
+
 /** The link to the rule that says the same as a new one. */
 function sameRule({ rule_id }: AlertRule): Markup {
   return html`<p class="note">This brand has this rule already. <a href="#${rule_id}">See the rule</a></p>`
@@ -165,9 +170,7 @@ function sameRule({ rule_id }: AlertRule): Markup {
 /** Why a new rule was not saved, if its preview is not shown. */
 function notSaved({ asked, refused, rules }: AlertRulesPage): Markup | string {
   if (asked?.preview.body || refused?.ruleId !== null) return ''
-  const same = rules.data.find((rule) => {
-    return termFields.every((name) => String(rule[name] ?? '') === (refused.form.get(name) ?? ''))
-  })
+  const same = ruleWith(rules, (name) => refused.form.get(name) ?? '')
   return html`${alert(refused.error)} ${same ? sameRule(same) : ''}`
 }
 
