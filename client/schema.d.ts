@@ -2195,7 +2195,7 @@ export interface paths {
         put?: never;
         /**
          * Call list_campaigns
-         * @description Returns campaigns, ad sets or ads with their settings. The same as the tool list_campaigns of the connector at /mcp.
+         * @description Returns campaigns, ad sets or ads with status and daily budgets. The same as the tool list_campaigns of the connector at /mcp.
          */
         post: operations["callListCampaigns"];
         delete?: never;
@@ -22359,9 +22359,9 @@ export interface operations {
                     platform?: string;
                     /** @description Status value of the platform, such as paused. active matches every equivalent value. */
                     status?: string;
-                    /** @description Id of the parent: the account of campaigns, the campaign of ad sets, the ad set of ads. */
+                    /** @description Id of the parent account, campaign or ad set. */
                     parent_id?: string;
-                    /** @description Part of the name, or the complete id. */
+                    /** @description Part of the name, or the id. */
                     search?: string;
                     limit?: number;
                     /** @description next_cursor of the previous response, with the same arguments. */

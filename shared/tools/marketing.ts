@@ -88,7 +88,7 @@ export const getAdPerformance = tool({
 export const listCampaigns = tool({
   name: 'list_campaigns',
   title: 'List campaigns',
-  description: 'Returns campaigns, ad sets or ads with their settings.',
+  description: 'Returns campaigns, ad sets or ads with status and daily budgets.',
   operation: campaigns,
   rows: 'data',
   argumentNotes: {

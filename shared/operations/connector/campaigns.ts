@@ -17,10 +17,8 @@ export const campaigns = contract({
     status: text(1, 60)
       .optional()
       .describe('Status value of the platform, such as paused. active matches every equivalent value.'),
-    parent_id: platformId
-      .optional()
-      .describe('Id of the parent: the account of campaigns, the campaign of ad sets, the ad set of ads.'),
-    search: text(1, 200).optional().describe('Part of the name, or the complete id.'),
+    parent_id: platformId.optional().describe('Id of the parent account, campaign or ad set.'),
+    search: text(1, 200).optional().describe('Part of the name, or the id.'),
     limit: integer(1, 200).default(50),
     cursor,
     brand_id: brandId,
