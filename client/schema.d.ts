@@ -1248,6 +1248,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/orders/{transaction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a UCP order
+         * @description Returns an order of the Universal Commerce Protocol as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.
+         */
+        get: operations["getUCPOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/.well-known/acp.json": {
         parameters: {
             query?: never;
@@ -2538,26 +2558,6 @@ export interface paths {
          * @description Submits a change for approval by a person. Nothing changes on an ad platform. It expires after 14 days. The same as the tool propose_change of the connector at /mcp.
          */
         post: operations["callProposeChange"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/storefront/{brand_id}/orders/{transaction_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a UCP order
-         * @description Returns an order of the Universal Commerce Protocol as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.
-         */
-        get: operations["getUCPOrder"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -16508,6 +16508,229 @@ export interface operations {
             503: components["responses"]["UcpError503"];
         };
     };
+    getUCPOrder: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
+                "UCP-Agent"?: string;
+                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
+                "Signature-Input"?: string;
+                /** @description The signature of Signature-Input (RFC 9421). */
+                Signature?: string;
+            };
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                transaction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id: string;
+                        /** @description The number of the order in the shop. */
+                        label?: string;
+                        /** @description The checkout session, or the order itself if it was created by POST /transactions. */
+                        checkout_id: string;
+                        permalink_url?: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: {
+                                original: number;
+                                total: number;
+                                fulfilled: number;
+                            };
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            /** @enum {string} */
+                            status: "processing" | "fulfilled" | "removed";
+                        }[];
+                        /** @description Empty: merchants report neither expectations nor shipments. */
+                        fulfillment: Record<string, never>;
+                        adjustments?: {
+                            id: string;
+                            type: string;
+                            occurred_at: string;
+                            status: string;
+                            /** @description In minor units of `currency`. */
+                            totals?: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            description?: string;
+                        }[];
+                        currency: string;
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                        };
+                        id: string;
+                        /** @description The number of the order in the shop. */
+                        label?: string;
+                        /** @description The checkout session, or the order itself if it was created by POST /transactions. */
+                        checkout_id: string;
+                        permalink_url?: string;
+                        line_items: {
+                            id: string;
+                            item: {
+                                id: string;
+                                title: string;
+                                price: number;
+                            };
+                            quantity: {
+                                original: number;
+                                total: number;
+                                fulfilled: number;
+                            };
+                            /** @description In minor units of `currency`. */
+                            totals: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            /** @enum {string} */
+                            status: "processing" | "fulfilled" | "removed";
+                        }[];
+                        /** @description Empty: merchants report neither expectations nor shipments. */
+                        fulfillment: Record<string, never>;
+                        adjustments?: {
+                            id: string;
+                            type: string;
+                            occurred_at: string;
+                            status: string;
+                            /** @description In minor units of `currency`. */
+                            totals?: {
+                                type: string;
+                                amount: number;
+                            }[];
+                            description?: string;
+                        }[];
+                        currency: string;
+                        /** @description In minor units of `currency`. */
+                        totals: {
+                            type: string;
+                            amount: number;
+                        }[];
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    } | {
+                        ucp: {
+                            version: string;
+                            capabilities: {
+                                [key: string]: {
+                                    version: string;
+                                }[];
+                            };
+                            /** @constant */
+                            status: "error";
+                        };
+                        /** @description Why there is no result. */
+                        messages: {
+                            /** @enum {string} */
+                            type: "error" | "warning" | "info";
+                            code: string;
+                            content: string;
+                            /** @description Present on errors. */
+                            severity?: string;
+                            /** @description JSONPath of the part of the request or the response. */
+                            path?: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
+            400: components["responses"]["UcpError400"];
+            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
+            401: components["responses"]["UcpError401"];
+            403: components["responses"]["UcpError403"];
+            404: components["responses"]["UcpError404"];
+            406: components["responses"]["UcpError406"];
+            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
+            422: components["responses"]["UcpError422"];
+            424: components["responses"]["UcpError424"];
+            429: components["responses"]["UcpError429"];
+            500: components["responses"]["UcpError500"];
+            503: components["responses"]["UcpError503"];
+        };
+    };
     getACPDiscoveryDocument: {
         parameters: {
             query?: never;
@@ -24635,228 +24858,6 @@ export interface operations {
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
-        };
-    };
-    getUCPOrder: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The address of the profile of the platform (RFC 8941, Dictionary). Version and capabilities are negotiated with it. */
-                "UCP-Agent"?: string;
-                /** @description What the signature covers (RFC 9421). Checked with a key of the profile. */
-                "Signature-Input"?: string;
-                /** @description The signature of Signature-Input (RFC 9421). */
-                Signature?: string;
-            };
-            path: {
-                brand_id: string;
-                transaction_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The order, or an error of the protocol. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["X-Request-Id"];
-                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
-                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
-                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        ucp: {
-                            version: string;
-                            capabilities: {
-                                [key: string]: {
-                                    version: string;
-                                }[];
-                            };
-                        };
-                        id: string;
-                        /** @description The number of the order in the shop. */
-                        label?: string;
-                        /** @description The checkout session, or the order itself if it was created by POST /transactions. */
-                        checkout_id: string;
-                        permalink_url?: string;
-                        line_items: {
-                            id: string;
-                            item: {
-                                id: string;
-                                title: string;
-                                price: number;
-                            };
-                            quantity: {
-                                original: number;
-                                total: number;
-                                fulfilled: number;
-                            };
-                            /** @description In minor units of `currency`. */
-                            totals: {
-                                type: string;
-                                amount: number;
-                            }[];
-                            /** @enum {string} */
-                            status: "processing" | "fulfilled" | "removed";
-                        }[];
-                        /** @description Empty: merchants report neither expectations nor shipments. */
-                        fulfillment: Record<string, never>;
-                        adjustments?: {
-                            id: string;
-                            type: string;
-                            occurred_at: string;
-                            status: string;
-                            /** @description In minor units of `currency`. */
-                            totals?: {
-                                type: string;
-                                amount: number;
-                            }[];
-                            description?: string;
-                        }[];
-                        currency: string;
-                        /** @description In minor units of `currency`. */
-                        totals: {
-                            type: string;
-                            amount: number;
-                        }[];
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code: string;
-                            content: string;
-                            /** @description Present on errors. */
-                            severity?: string;
-                            /** @description JSONPath of the part of the request or the response. */
-                            path?: string;
-                        }[];
-                    } | {
-                        ucp: {
-                            version: string;
-                            capabilities: {
-                                [key: string]: {
-                                    version: string;
-                                }[];
-                            };
-                            /** @constant */
-                            status: "error";
-                        };
-                        /** @description Why there is no result. */
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code: string;
-                            content: string;
-                            /** @description Present on errors. */
-                            severity?: string;
-                            /** @description JSONPath of the part of the request or the response. */
-                            path?: string;
-                        }[];
-                    };
-                    "application/vnd.svc.v1.0+json": {
-                        ucp: {
-                            version: string;
-                            capabilities: {
-                                [key: string]: {
-                                    version: string;
-                                }[];
-                            };
-                        };
-                        id: string;
-                        /** @description The number of the order in the shop. */
-                        label?: string;
-                        /** @description The checkout session, or the order itself if it was created by POST /transactions. */
-                        checkout_id: string;
-                        permalink_url?: string;
-                        line_items: {
-                            id: string;
-                            item: {
-                                id: string;
-                                title: string;
-                                price: number;
-                            };
-                            quantity: {
-                                original: number;
-                                total: number;
-                                fulfilled: number;
-                            };
-                            /** @description In minor units of `currency`. */
-                            totals: {
-                                type: string;
-                                amount: number;
-                            }[];
-                            /** @enum {string} */
-                            status: "processing" | "fulfilled" | "removed";
-                        }[];
-                        /** @description Empty: merchants report neither expectations nor shipments. */
-                        fulfillment: Record<string, never>;
-                        adjustments?: {
-                            id: string;
-                            type: string;
-                            occurred_at: string;
-                            status: string;
-                            /** @description In minor units of `currency`. */
-                            totals?: {
-                                type: string;
-                                amount: number;
-                            }[];
-                            description?: string;
-                        }[];
-                        currency: string;
-                        /** @description In minor units of `currency`. */
-                        totals: {
-                            type: string;
-                            amount: number;
-                        }[];
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code: string;
-                            content: string;
-                            /** @description Present on errors. */
-                            severity?: string;
-                            /** @description JSONPath of the part of the request or the response. */
-                            path?: string;
-                        }[];
-                    } | {
-                        ucp: {
-                            version: string;
-                            capabilities: {
-                                [key: string]: {
-                                    version: string;
-                                }[];
-                            };
-                            /** @constant */
-                            status: "error";
-                        };
-                        /** @description Why there is no result. */
-                        messages: {
-                            /** @enum {string} */
-                            type: "error" | "warning" | "info";
-                            code: string;
-                            content: string;
-                            /** @description Present on errors. */
-                            severity?: string;
-                            /** @description JSONPath of the part of the request or the response. */
-                            path?: string;
-                        }[];
-                    };
-                };
-            };
-            /** @description invalid_request, invalid_profile_url, digest_mismatch or algorithm_unsupported: the message names what is wrong. */
-            400: components["responses"]["UcpError400"];
-            /** @description unauthorized: the key is not valid. signature_invalid or key_not_found: the signature is not valid. */
-            401: components["responses"]["UcpError401"];
-            403: components["responses"]["UcpError403"];
-            404: components["responses"]["UcpError404"];
-            406: components["responses"]["UcpError406"];
-            /** @description version_unsupported or profile_malformed: no version can be negotiated with the profile of the platform. */
-            422: components["responses"]["UcpError422"];
-            424: components["responses"]["UcpError424"];
-            429: components["responses"]["UcpError429"];
-            500: components["responses"]["UcpError500"];
-            503: components["responses"]["UcpError503"];
         };
     };
     sendUCPMessage: {

@@ -156,6 +156,7 @@ set check_function_bodies = off;
 \ir storefront/quotes/quoted_checkouts.sql
 \ir storefront/quotes/order_event_tables.sql
 \ir storefront/quotes/order_events.sql
+\ir storefront/quotes/ucp_order.sql
 \ir storefront/quotes/ucp_create_quoted_checkout.sql
 \ir commerce/policies.sql
 \ir commerce/verified_agents.sql

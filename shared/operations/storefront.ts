@@ -35,6 +35,7 @@ import { ucpCreateCart } from './storefront/ucp_create_cart.ts'
 import { ucpCreateCheckout } from './storefront/ucp_create_checkout.ts'
 import { ucpHost } from './storefront/ucp_host.ts'
 import { ucpLookup } from './storefront/ucp_lookup.ts'
+import { ucpOrder } from './storefront/ucp_order.ts'
 import { ucpProduct } from './storefront/ucp_product.ts'
 import { ucpSearch } from './storefront/ucp_search.ts'
 import { ucpUpdateCart } from './storefront/ucp_update_cart.ts'
@@ -75,6 +76,7 @@ export const storefrontOperations: readonly Operation[] = [
   ucpUpdateCheckout, //          PUT  /checkout-sessions/{checkout_id}
   ucpCompleteCheckout, //        POST /checkout-sessions/{checkout_id}/complete
   ucpCancelCheckout, //          POST /checkout-sessions/{checkout_id}/cancel
+  ucpOrder, //                   GET  /orders/{transaction_id}
   acp, //                        GET  /.well-known/acp.json
   acpHost, //                    GET  {base_url}/.well-known/acp.json
   acpCreateCheckoutSession, //   POST /acp/checkout_sessions

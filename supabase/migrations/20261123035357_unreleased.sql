@@ -21146,11 +21146,11 @@ begin
   end;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.ucp_envelope(capability text, status text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION storefront.ucp_envelope(is_error boolean DEFAULT false)
  RETURNS json
  LANGUAGE sql
  IMMUTABLE
-RETURN json_strip_nulls(json_build_object('version', '2026-04-08', 'status', status, 'capabilities', json_build_object(capability, json_build_array(json_build_object('version', '2026-04-08')))));
+RETURN CASE WHEN is_error THEN '{"status": "error"}'::json ELSE '{}'::json END;
 CREATE OR REPLACE FUNCTION storefront.ucp_profile(brand_id text, version text, base_url text, extension jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -21335,7 +21335,7 @@ begin
       ) as found
     )
     select pg_catalog.json_build_object(
-      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
+      'ucp', storefront.ucp_envelope(),
       'products', coalesce(listed.products, '[]'),
       'pagination', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
         'cursor', case when v_offset + v_limit < listed.total then (v_offset + v_limit)::text end,
@@ -21420,7 +21420,7 @@ begin
       group by variants.group_key
     )
     select pg_catalog.json_build_object(
-      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'),
+      'ucp', storefront.ucp_envelope(),
       'products', coalesce((
         select pg_catalog.json_agg(products.product order by products.number)
         from storefront.ucp_products(v_brand_id, (select coalesce(pg_catalog.jsonb_agg(shown.product order by shown.place), '[]') from shown)) as products
@@ -21506,7 +21506,7 @@ begin
   from pg_catalog.jsonb_array_elements(v_variants) with ordinality as variant (value, place)
   where (variant.value -> 'passes')::boolean and storefront.has_options(variant.value -> 'options', v_selected);
   return pg_catalog.json_build_object(
-    'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup', case when v_ids is null or (v_exact is not null and v_ids ->> 0 <> v_exact) then 'error' end),
+    'ucp', storefront.ucp_envelope(v_ids is null or (v_exact is not null and v_ids ->> 0 <> v_exact)),
     'product', (
       select products.product
       from storefront.ucp_products(v_brand_id, pg_catalog.jsonb_build_array(
@@ -21521,11 +21521,11 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.ucp_error(code text, kind text DEFAULT 'checkout'::text, problems jsonb DEFAULT '[]'::jsonb)
+CREATE OR REPLACE FUNCTION storefront.ucp_error(code text, problems jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('ucp', storefront.ucp_envelope(('dev.ucp.shopping.'::text || kind), 'error'::text), 'messages', (SELECT json_agg(('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value) ORDER BY problem.number) AS json_agg FROM jsonb_array_elements(CASE WHEN (ucp_error.problems @> jsonb_build_array(jsonb_build_object('code', ucp_error.code))) THEN ucp_error.problems ELSE jsonb_build_array(jsonb_build_object('code', ucp_error.code)) END) WITH ORDINALITY problem(value, number)));
+RETURN json_build_object('ucp', storefront.ucp_envelope(is_error => true), 'messages', (SELECT json_agg(('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value) ORDER BY problem.number) AS json_agg FROM jsonb_array_elements(CASE WHEN (ucp_error.problems @> jsonb_build_array(jsonb_build_object('code', ucp_error.code))) THEN ucp_error.problems ELSE jsonb_build_array(jsonb_build_object('code', ucp_error.code)) END) WITH ORDINALITY problem(value, number)));
 CREATE OR REPLACE FUNCTION storefront.ucp_show_checkout(checkout storefront.checkouts, base_url text, refusal text DEFAULT NULL::text, negotiated text[] DEFAULT '{}'::text[], notices jsonb DEFAULT '[]'::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -21579,7 +21579,7 @@ begin
     storefront.shipping_discount(v_codes, (v_fulfillment ->> 'cost')::numeric)
   );
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-    'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
+    'ucp', storefront.ucp_envelope(),
     'id', v_checkout.checkout_id,
     'status', case
       when v_is_cart then null when v_is_over then 'canceled' when v_order is not null then 'completed' when v_problems is not null then 'incomplete'
@@ -21630,7 +21630,7 @@ declare
   v_is_over constant boolean := ucp_refusal.checkout.is_canceled or ucp_refusal.checkout.expires_at <= platform.now();
 begin
   if ucp_refusal.checkout.checkout_id is null or (v_is_over and ucp_refusal.kind = 'cart') then
-    return storefront.ucp_error('not_found', ucp_refusal.kind);
+    return storefront.ucp_error('not_found');
   elsif v_is_over or storefront.checkout_order(ucp_refusal.checkout, ucp_refusal.base_url) is not null then
     return storefront.ucp_show_checkout(ucp_refusal.checkout, ucp_refusal.base_url, 'operation_not_allowed', ucp_refusal.negotiated);
   end if;
@@ -21801,7 +21801,7 @@ begin
   end if;
   if v_problem is not null then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      v_problem, 'cart', storefront.line_problems(v_brand_id, v_cart.line_items)
+      v_problem, storefront.line_problems(v_brand_id, v_cart.line_items)
     ));
   end if;
   insert into storefront.checkouts as held (brand_id, checkout_id, kind, owner, line_items, context, discount_codes, expires_at)
@@ -21951,7 +21951,7 @@ begin
   v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.ucp_session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      v_problem, problems => storefront.line_problems(v_brand_id, v_checkout.line_items)
+      v_problem, storefront.line_problems(v_brand_id, v_checkout.line_items)
     ));
   end if;
   -- A cart gets the owner of its checkout session, because its id leads to the session.
@@ -24542,6 +24542,137 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_order_lines(brand_id text, transaction_id text)
+ RETURNS TABLE(number smallint, item_id text, title text, unit_amount numeric, quantity integer, quantity_fulfilled integer, quantity_total integer, amount numeric, status text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    items.position, coalesce(items.product_id, items.bundle_id), items.title, storefront.amount_minor(items.unit_price_micros, currencies), items.quantity,
+    case when progress.is_fulfilled then items.quantity else 0 end,
+    case when progress.is_canceled then 0 else items.quantity end,
+    storefront.amount_minor(items.unit_price_micros, currencies) * items.quantity,
+    case when progress.is_canceled then 'removed' when progress.is_fulfilled then 'fulfilled' else 'processing' end
+  from commerce.transactions as held
+  join core.currencies on currencies.currency = held.currency
+  join commerce.transaction_items as items on items.brand_id = held.brand_id and items.transaction_id = held.transaction_id
+  left join commerce.confirmation_windows as windows on windows.brand_id = held.brand_id and windows.transaction_id = held.transaction_id
+  cross join lateral (
+    select
+      held.status = 'canceled' as is_canceled,
+      -- A canceled order was fulfilled before if its confirmation window was opened.
+      held.status in ('fulfilled', 'awaiting_confirmation', 'disputed', 'completed') or windows.opened_at is not null as is_fulfilled
+  ) as progress
+  where held.brand_id = ucp_order_lines.brand_id and held.transaction_id = ucp_order_lines.transaction_id
+  order by items.position;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_order_adjustments(brand_id text, transaction_id text)
+ RETURNS TABLE(number smallint, type text, status text, amount numeric, note text, reported_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    adjustments.position, adjustments.type, adjustments.status,
+    case when adjustments.type in ('refund', 'credit', 'return', 'cancellation')
+      then -storefront.amount_minor(adjustments.amount_micros, currencies)
+    end,
+    adjustments.note, adjustments.reported_at
+  from commerce.transactions as held
+  join core.currencies on currencies.currency = held.currency
+  join commerce.adjustments on adjustments.brand_id = held.brand_id and adjustments.transaction_id = held.transaction_id
+  where held.brand_id = ucp_order_adjustments.brand_id and held.transaction_id = ucp_order_adjustments.transaction_id
+  order by adjustments.position;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_order_totals(amount numeric)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN json_build_array(json_build_object('type', 'subtotal', 'amount', amount), json_build_object('type', 'total', 'amount', amount));
+CREATE OR REPLACE FUNCTION storefront.ucp_show_order(brand_id text, transaction_id text, base_url text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(ucp_show_order.brand_id);
+  v_order commerce.transactions;
+  v_page text;
+begin
+  select held.* into strict v_order
+  from commerce.transactions as held
+  where held.brand_id = v_brand_id and held.transaction_id = ucp_show_order.transaction_id;
+  -- An order exists for the protocol after the merchant has confirmed it.
+  if v_order.merchant_order_id is null then
+    return storefront.ucp_error('order_not_reported', pg_catalog.jsonb_build_array(
+      pg_catalog.jsonb_build_object('code', 'order_not_reported', 'order_status', v_order.status)
+    ));
+  end if;
+  v_page := storefront.web_address(v_order.order_url);
+  return (
+    select pg_catalog.json_build_object(
+      'ucp', storefront.ucp_envelope(),
+      'id', v_order.transaction_id,
+      'label', v_order.merchant_order_id,
+      'checkout_id', coalesce(v_order.checkout_id, v_order.transaction_id),
+      'permalink_url', coalesce(v_page, storefront.handoff_url(ucp_show_order.base_url, ucp_show_order.brand_id, v_order.handoff_token)),
+      'line_items', pg_catalog.json_agg(
+        pg_catalog.json_build_object(
+          'id', 'li_' || lines.number,
+          'item', pg_catalog.json_build_object('id', lines.item_id, 'title', lines.title, 'price', lines.unit_amount),
+          'quantity', pg_catalog.json_build_object('original', lines.quantity, 'total', lines.quantity_total, 'fulfilled', lines.quantity_fulfilled),
+          'totals', storefront.ucp_order_totals(lines.amount),
+          'status', lines.status
+        )
+        order by lines.number
+      ),
+      'fulfillment', '{}'::json,
+      'adjustments', coalesce(
+        (
+          select pg_catalog.json_agg(
+            pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+              'id', 'adj_' || changes.number,
+              'type', changes.type,
+              'occurred_at', platform.utc(changes.reported_at),
+              'status', changes.status,
+              'totals', case when changes.amount is not null then
+                pg_catalog.json_build_array(pg_catalog.json_build_object('type', 'total', 'amount', changes.amount))
+              end,
+              'description', changes.note
+            ))
+            order by changes.number
+          )
+          from storefront.ucp_order_adjustments(v_brand_id, v_order.transaction_id) as changes
+        ), '[]'
+      ),
+      'currency', v_order.currency,
+      'totals', storefront.ucp_order_totals(sum(lines.amount)),
+      -- Reports that an order of the protocol has no member for, and what is not reported.
+      'messages', (
+        select pg_catalog.json_agg(pg_catalog.json_build_object('type', 'info', 'code', message.code) order by message.number)
+        from (
+          values
+            (1, case v_order.status when 'canceled' then 'order_canceled' when 'disputed' then 'order_disputed' end),
+            (2, nullif(v_order.payment_state, 'unreported')),
+            (3, case when v_page is null then 'permalink_not_reported' end),
+            (4, 'total_of_items')
+        ) as message (number, code)
+        where message.code is not null
+      )
+    )
+    from storefront.ucp_order_lines(v_brand_id, v_order.transaction_id) as lines
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.ucp_order(brand_id text, transaction_id text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_transaction constant commerce.transactions := commerce.find_transaction(ucp_order.brand_id, ucp_order.transaction_id, is_read => true);
+begin
+  return storefront.ucp_show_order(ucp_order.brand_id, v_transaction.transaction_id, ucp_order.base_url);
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.ucp_create_quoted_checkout(brand_id text, line_items jsonb, quotes jsonb, context jsonb DEFAULT NULL::jsonb, discounts jsonb DEFAULT NULL::jsonb, fulfillment jsonb DEFAULT NULL::jsonb, idempotency_key text DEFAULT NULL::text, caller text DEFAULT ''::text, fingerprint text DEFAULT ''::text, negotiated text[] DEFAULT '{}'::text[], base_url text DEFAULT ''::text, order_webhook jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -24594,14 +24725,14 @@ begin
   end if;
   if v_problem is not null then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      v_problem, problems => storefront.line_problems(v_brand_id, v_lines)
+      v_problem, storefront.line_problems(v_brand_id, v_lines)
     ));
   end if;
   begin
     v_order_id := commerce.create_transaction(ucp_create_quoted_checkout.brand_id, v_items) ->> 'id';
   exception when sqlstate 'NOSTK' then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      'out_of_stock', problems => storefront.line_problems(v_brand_id, v_lines)
+      'out_of_stock', storefront.line_problems(v_brand_id, v_lines)
     ));
   end;
   select held.* into strict v_order
@@ -32685,7 +32816,7 @@ revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_rating(jsonb) from public;
 revoke execute on function storefront.ucp_products(text,jsonb) from public;
 revoke execute on function storefront.ucp_filters(text,jsonb,jsonb) from public;
-revoke execute on function storefront.ucp_envelope(text,text) from public;
+revoke execute on function storefront.ucp_envelope(boolean) from public;
 revoke execute on function storefront.ucp_profile(text,text,text,jsonb) from public;
 revoke execute on function storefront.ucp_version(text) from public;
 revoke execute on function storefront.ucp(text,text,text,jsonb) from public;
@@ -32699,7 +32830,7 @@ set role vitrine_owner;
 revoke execute on function storefront.ucp_lookup(text,text[],jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_selection(jsonb,jsonb,text[]) from public;
 revoke execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) from public;
-revoke execute on function storefront.ucp_error(text,text,jsonb) from public;
+revoke execute on function storefront.ucp_error(text,jsonb) from public;
 revoke execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) from public;
 revoke execute on function storefront.ucp_refusal(storefront.checkouts,text,text[],text) from public;
 revoke execute on function storefront.ucp_lines(jsonb) from public;
@@ -32804,6 +32935,11 @@ revoke create on schema storefront from vitrine_gate;
 revoke execute on function storefront.seconds_to_next_order_event() from public;
 set role vitrine_owner;
 revoke execute on function storefront.website(text) from public;
+revoke execute on function storefront.ucp_order_lines(text,text) from public;
+revoke execute on function storefront.ucp_order_adjustments(text,text) from public;
+revoke execute on function storefront.ucp_order_totals(numeric) from public;
+revoke execute on function storefront.ucp_show_order(text,text,text) from public;
+revoke execute on function storefront.ucp_order(text,text,text) from public;
 revoke execute on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) from public;
 revoke execute on function commerce.agents(text,integer,integer) from public;
 revoke execute on function connector.restatements(core.brands,boolean) from public;
@@ -36297,16 +36433,17 @@ grant execute on function storefront.ucp_create_checkout(text,jsonb,text,jsonb,j
 comment on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) is 'POST /checkout-sessions with quote tokens: creates a session and its order at the quoted prices, which uses the holds. quotes contains the verified claims of the tokens. The order is visible and cancelable like every order of the agent, and its handoff link is the continue_url. order_webhook is {url, version} of the verified platform that wants events of the order, or {withheld} with the reason why none are sent, which a message says.';
 grant execute on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_create_quoted_checkout(text,jsonb,jsonb,jsonb,jsonb,jsonb,text,text,text,text[],text,jsonb) to vitrine_simulated;
-comment on function storefront.ucp_envelope(text,text) is 'Returns the ucp object of a response: the protocol version and the capability that was used. The adapter writes the negotiated version into it.';
-grant execute on function storefront.ucp_envelope(text,text) to vitrine_analyst;
-grant execute on function storefront.ucp_envelope(text,text) to vitrine_anonymous;
-grant execute on function storefront.ucp_envelope(text,text) to vitrine_key;
-grant execute on function storefront.ucp_envelope(text,text) to vitrine_person;
-grant execute on function storefront.ucp_envelope(text,text) to vitrine_simulated;
-comment on function storefront.ucp_error(text,text,jsonb) is 'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages of storefront.line_problems, if one of them has the code.';
-grant execute on function storefront.ucp_error(text,text,jsonb) to vitrine_anonymous;
-grant execute on function storefront.ucp_error(text,text,jsonb) to vitrine_key;
-grant execute on function storefront.ucp_error(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_envelope(boolean) is 'Returns the ucp object of a response. The server adds the negotiated version and capabilities.';
+grant execute on function storefront.ucp_envelope(boolean) to vitrine_analyst;
+grant execute on function storefront.ucp_envelope(boolean) to vitrine_anonymous;
+grant execute on function storefront.ucp_envelope(boolean) to vitrine_key;
+grant execute on function storefront.ucp_envelope(boolean) to vitrine_person;
+grant execute on function storefront.ucp_envelope(boolean) to vitrine_simulated;
+grant execute on function storefront.ucp_envelope(boolean) to vitrine_worker;
+comment on function storefront.ucp_error(text,jsonb) is 'Returns the response for a session, a cart or an order that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages of storefront.line_problems, if one of them has the code.';
+grant execute on function storefront.ucp_error(text,jsonb) to vitrine_anonymous;
+grant execute on function storefront.ucp_error(text,jsonb) to vitrine_key;
+grant execute on function storefront.ucp_error(text,jsonb) to vitrine_simulated;
 comment on function storefront.ucp_filters(text,jsonb,jsonb) is 'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. A price filter in a currency that the shop does not have is ignored, as are unknown filters, and notices says so.';
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp_filters(text,jsonb,jsonb) to vitrine_anonymous;
@@ -36335,6 +36472,23 @@ grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_anonymo
 grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_person;
 grant execute on function storefront.ucp_options(jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.ucp_order(text,text,text) is 'GET /orders/{transaction_id} of the Universal Commerce Protocol: returns the present state of an order.';
+grant execute on function storefront.ucp_order(text,text,text) to vitrine_key;
+grant execute on function storefront.ucp_order(text,text,text) to vitrine_simulated;
+comment on function storefront.ucp_order_adjustments(text,text) is 'Returns the adjustments of an order (Universal Commerce Protocol, Order Adjustment). amount is in minor units and negative: the buyer gets the money back. amount is null for an adjustment whose direction the merchant does not report, such as an exchange or a price adjustment.';
+grant execute on function storefront.ucp_order_adjustments(text,text) to vitrine_analyst;
+grant execute on function storefront.ucp_order_adjustments(text,text) to vitrine_key;
+grant execute on function storefront.ucp_order_adjustments(text,text) to vitrine_simulated;
+grant execute on function storefront.ucp_order_adjustments(text,text) to vitrine_worker;
+comment on function storefront.ucp_order_lines(text,text) is 'Returns the lines of an order with amounts in minor units (Universal Commerce Protocol, Order Line Item). quantity_fulfilled is the delivered quantity, quantity_total is 0 for a canceled order. status is processing, fulfilled or removed. All lines have the same status, because the merchant reports the progress of the whole order.';
+grant execute on function storefront.ucp_order_lines(text,text) to vitrine_analyst;
+grant execute on function storefront.ucp_order_lines(text,text) to vitrine_key;
+grant execute on function storefront.ucp_order_lines(text,text) to vitrine_simulated;
+grant execute on function storefront.ucp_order_lines(text,text) to vitrine_worker;
+comment on function storefront.ucp_order_totals(numeric) is 'Returns the totals of an order or a line. Both are equal, because the merchant reports no shipping, taxes or discounts.';
+grant execute on function storefront.ucp_order_totals(numeric) to vitrine_key;
+grant execute on function storefront.ucp_order_totals(numeric) to vitrine_simulated;
+grant execute on function storefront.ucp_order_totals(numeric) to vitrine_worker;
 comment on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) is 'POST /catalog/product of the Universal Commerce Protocol: returns one product by its id or that of a variant, with the variants of the effective selection. Its status is error for an unknown id, or if the filters exclude all variants. Raises BADRQ for an option that is selected twice.';
 grant execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp_product(text,text,jsonb,text[],jsonb,jsonb) to vitrine_anonymous;
@@ -36394,6 +36548,10 @@ comment on function storefront.ucp_show_checkout(storefront.checkouts,text,text,
 grant execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_anonymous;
 grant execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_key;
 grant execute on function storefront.ucp_show_checkout(storefront.checkouts,text,text,text[],jsonb) to vitrine_simulated;
+comment on function storefront.ucp_show_order(text,text,text) is 'Returns an order as its merchant has reported it (Universal Commerce Protocol, Order). The server adds the sentences of its messages. The status of ucp is error for an order that the merchant has not confirmed.';
+grant execute on function storefront.ucp_show_order(text,text,text) to vitrine_key;
+grant execute on function storefront.ucp_show_order(text,text,text) to vitrine_simulated;
+grant execute on function storefront.ucp_show_order(text,text,text) to vitrine_worker;
 comment on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) is 'Returns a message for each part of a request that is not used, because the platform does not declare its capability.';
 grant execute on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.ucp_unused_parts(text[],jsonb,jsonb,text) to vitrine_key;
@@ -37972,6 +38130,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_lookup'', $1, (select storefront.ucp_lookup(brand_id => input.brand_id, ids => input.ids, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, ids text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_lookup", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp_order(brand_id => input.brand_id, transaction_id => input.transaction_id, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, transaction_id text, base_url text)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.ucp_order", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.record_lookup($1 ->> ''brand_id'', ''storefront.ucp_product'', $1, (select storefront.ucp_product(brand_id => input.brand_id, id => input.id, selected => input.selected, preferences => input.preferences, filters => input.filters, context => input.context) from pg_catalog.jsonb_to_record($1) as input (brand_id text, id text, selected jsonb, preferences text[], filters jsonb, context jsonb)))", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": "storefront.record_lookup", "operation": "storefront.ucp_product", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

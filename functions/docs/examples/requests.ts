@@ -212,6 +212,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
     action: 'confirm',
     merchant_order_id: 'A-1042',
   }),
+  'storefront.ucp_order': look({ transaction_id: nth('txn', 4) }),
   'commerce.transaction': look({ transaction_id: nth('txn', 4) }),
   'commerce.transactions': look({ status: 'confirmed', limit: 1 }),
   'commerce.confirm_transaction': move({ transaction_id: nth('txn', 1), note: 'All well.' }),

@@ -74,7 +74,8 @@ const isOpen = ({ isPublic, name }: Operation) => isPublic || name === 'storefro
 function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
   if (name === 'storefront.health') return [{}]
   if (isPublic) return [{}, { storefront_key: [] }, ...(takesKeyInQuery ? [{ storefront_key_in_query: [] }] : [])]
-  if (name.startsWith('commerce.') || scope === 'write:storefront') return [{ commerce_key: [] }]
+  if (scope === 'write:negotiation' || scope === 'write:storefront' || name.startsWith('commerce.'))
+    return [{ commerce_key: [] }]
   if (scope === 'write:webhooks') return [{ secret_key: [] }]
   if (scope === 'analytics:read') return [{ stream_key: [] }]
   return [name.startsWith('connector.') ? { connector: [] } : { key: [] }]

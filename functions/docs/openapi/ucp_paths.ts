@@ -1,8 +1,6 @@
 import { z } from 'zod'
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
-import { ucpRead } from '../../../shared/schema/storefront/ucp.ts'
-import { ucpOrder } from '../../../shared/schema/storefront/ucp_order.ts'
-import { headerReferences, jsonContent, quotaHeaders, ucpErrorReferences } from './errors.ts'
+import { ucpErrorReferences } from './errors.ts'
 import { jsonSchema } from './json_schema.ts'
 import { operationId } from './operation_id.ts'
 
@@ -17,40 +15,9 @@ const brand = inPath('brand_id', 'brd_aurora')
 const rpc = { 'application/json': { schema: { type: 'object' } } }
 const rpcError = (description: string) => ({ description, content: rpc })
 
-/** The addresses of the Universal Commerce Protocol that have no operation of the database of their own: orders and the MCP binding. */
+/** The address of the Universal Commerce Protocol that has no operation of the database of its own: the MCP binding. */
 export function ucpPaths(): Record<string, Record<string, unknown>> {
   return {
-    [`${storefrontRoot}/orders/{transaction_id}`]: {
-      get: {
-        operationId: operationId('Get a UCP order'),
-        tags: ['storefront'],
-        summary: 'Get a UCP order',
-        description:
-          'Returns an order of the Universal Commerce Protocol as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.',
-        security: [{ commerce_key: [] }],
-        'x-scope': 'write:negotiation',
-        parameters: [
-          brand,
-          inPath('transaction_id', 'txn_00000000000000000000000000000001'),
-          ...Object.entries(ucpRead.headers).map(([name, { description, example }]) => ({
-            name,
-            in: 'header',
-            required: false,
-            description,
-            schema: { type: 'string' },
-            example,
-          })),
-        ],
-        responses: {
-          '200': {
-            description: 'The order, or an error of the protocol.',
-            headers: headerReferences(['X-Request-Id', ...quotaHeaders]),
-            content: jsonContent(jsonSchema(ucpOrder, 'output')),
-          },
-          ...ucpErrorReferences(['400', '401', '403', '404', '406', '422', '424', '429', '500', '503']),
-        },
-      },
-    },
     [`${storefrontRoot}/ucp/mcp`]: {
       post: {
         operationId: operationId('Send a UCP message'),

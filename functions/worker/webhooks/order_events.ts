@@ -6,7 +6,7 @@ import type { QuoteSigner } from '../../../shared/commerce/quotes.ts'
 import { withTimeout } from '../../../shared/db/connections.ts'
 import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { ucpOrder } from '../../../shared/schema/storefront/ucp_order.ts'
-import { reportedOrder } from '../../../shared/storefront/ucp_order.ts'
+import { wordUcpOrder } from '../../../shared/storefront/ucp_order_messages.ts'
 import { businessProfile } from './business_profile.ts'
 import { failure, judge } from './outcome.ts'
 import type { Attempted } from './outcome.ts'
@@ -115,11 +115,10 @@ async function orderOf(sql: Sql, { brand_id: brand, transaction_id: id, version 
   // One statement, as in every job (Queue): the driver does not survive a disconnection within a transaction.
   const [row] = await withTimeout(
     sql,
-    () => sql`select core.enter_brand(${brand}), commerce.show_transaction(${brand}, ${id}, ${baseUrl}) as shown`,
+    () => sql`select core.enter_brand(${brand}), storefront.ucp_show_order(${brand}, ${id}, ${baseUrl}) as shown`,
   )
-  const answer = row?.shown as Row
   const ucp = { version, capabilities: { 'dev.ucp.shopping.order': [{ version }] } }
-  return JSON.stringify(ucpOrder.parse({ ...reportedOrder(answer), ucp }))
+  return JSON.stringify(ucpOrder.parse({ ...wordUcpOrder(row?.shown as Row), ucp }))
 }
 
 interface Sent {

@@ -54,14 +54,14 @@ begin
   end if;
   if v_problem is not null then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      v_problem, problems => storefront.line_problems(v_brand_id, v_lines)
+      v_problem, storefront.line_problems(v_brand_id, v_lines)
     ));
   end if;
   begin
     v_order_id := commerce.create_transaction(ucp_create_quoted_checkout.brand_id, v_items) ->> 'id';
   exception when sqlstate 'NOSTK' then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      'out_of_stock', problems => storefront.line_problems(v_brand_id, v_lines)
+      'out_of_stock', storefront.line_problems(v_brand_id, v_lines)
     ));
   end;
   select held.* into strict v_order

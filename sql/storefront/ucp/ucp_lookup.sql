@@ -56,7 +56,7 @@ begin
       group by variants.group_key
     )
     select pg_catalog.json_build_object(
-      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup'),
+      'ucp', storefront.ucp_envelope(),
       'products', coalesce((
         select pg_catalog.json_agg(products.product order by products.number)
         from storefront.ucp_products(v_brand_id, (select coalesce(pg_catalog.jsonb_agg(shown.product order by shown.place), '[]') from shown)) as products

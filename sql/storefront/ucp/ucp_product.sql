@@ -70,7 +70,7 @@ begin
   from pg_catalog.jsonb_array_elements(v_variants) with ordinality as variant (value, place)
   where (variant.value -> 'passes')::boolean and storefront.has_options(variant.value -> 'options', v_selected);
   return pg_catalog.json_build_object(
-    'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.lookup', case when v_ids is null or (v_exact is not null and v_ids ->> 0 <> v_exact) then 'error' end),
+    'ucp', storefront.ucp_envelope(v_ids is null or (v_exact is not null and v_ids ->> 0 <> v_exact)),
     'product', (
       select products.product
       from storefront.ucp_products(v_brand_id, pg_catalog.jsonb_build_array(

@@ -230,16 +230,12 @@ comment on function storefront.ucp_filters(text, jsonb, jsonb) is
   'Returns the filters of a request of the Universal Commerce Protocol as filters of storefront.meets. Prices are in minor units of context.currency. '
   'A price filter in a currency that the shop does not have is ignored, as are unknown filters, and notices says so.';
 
-create function storefront.ucp_envelope(capability text, status text default null)
+create function storefront.ucp_envelope(is_error boolean default false)
 returns json
 language sql immutable
-return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-  'version', '2026-04-08',
-  'status', ucp_envelope.status,
-  'capabilities', pg_catalog.json_build_object(ucp_envelope.capability, pg_catalog.json_build_array(pg_catalog.json_build_object('version', '2026-04-08')))
-));
-comment on function storefront.ucp_envelope(text, text) is
-  'Returns the ucp object of a response: the protocol version and the capability that was used. The adapter writes the negotiated version into it.';
+return case when ucp_envelope.is_error then '{"status": "error"}'::json else '{}'::json end;
+comment on function storefront.ucp_envelope(boolean) is
+  'Returns the ucp object of a response. The server adds the negotiated version and capabilities.';
 
 grant execute on function
   storefront.has_options(jsonb, jsonb),
@@ -249,5 +245,5 @@ grant execute on function
   storefront.ucp_rating(jsonb),
   storefront.ucp_products(text, jsonb),
   storefront.ucp_filters(text, jsonb, jsonb),
-  storefront.ucp_envelope(text, text)
+  storefront.ucp_envelope(boolean)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -64,7 +64,7 @@ begin
       ) as found
     )
     select pg_catalog.json_build_object(
-      'ucp', storefront.ucp_envelope('dev.ucp.shopping.catalog.search'),
+      'ucp', storefront.ucp_envelope(),
       'products', coalesce(listed.products, '[]'),
       'pagination', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
         'cursor', case when v_offset + v_limit < listed.total then (v_offset + v_limit)::text end,

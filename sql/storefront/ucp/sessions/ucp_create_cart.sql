@@ -24,7 +24,7 @@ begin
   end if;
   if v_problem is not null then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      v_problem, 'cart', storefront.line_problems(v_brand_id, v_cart.line_items)
+      v_problem, storefront.line_problems(v_brand_id, v_cart.line_items)
     ));
   end if;
   insert into storefront.checkouts as held (brand_id, checkout_id, kind, owner, line_items, context, discount_codes, expires_at)

@@ -58,7 +58,7 @@ begin
   v_problem := case when v_checkout.line_items = '[]' then 'cart_is_empty' else storefront.ucp_session_problem(v_brand_id, v_checkout.line_items) end;
   if v_problem is not null then
     return storefront.store_checkout_response(v_request, storefront.ucp_error(
-      v_problem, problems => storefront.line_problems(v_brand_id, v_checkout.line_items)
+      v_problem, storefront.line_problems(v_brand_id, v_checkout.line_items)
     ));
   end if;
   -- A cart gets the owner of its checkout session, because its id leads to the session.

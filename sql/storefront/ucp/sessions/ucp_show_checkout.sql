@@ -1,8 +1,8 @@
-create function storefront.ucp_error(code text, kind text default 'checkout', problems jsonb default '[]')
+create function storefront.ucp_error(code text, problems jsonb default '[]')
 returns json
 language sql stable
 return pg_catalog.json_build_object(
-  'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || ucp_error.kind, 'error'),
+  'ucp', storefront.ucp_envelope(is_error => true),
   'messages', (
     select pg_catalog.json_agg('{"type": "error", "severity": "unrecoverable"}'::jsonb || problem.value order by problem.number)
     from pg_catalog.jsonb_array_elements(
@@ -12,8 +12,8 @@ return pg_catalog.json_build_object(
     ) with ordinality as problem (value, number)
   )
 );
-comment on function storefront.ucp_error(text, text, jsonb) is
-  'Returns the response for a session or a cart that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages '
+comment on function storefront.ucp_error(text, jsonb) is
+  'Returns the response for a session, a cart or an order that does not exist or cannot be created (Universal Commerce Protocol, Error Handling). It has the messages '
   'of storefront.line_problems, if one of them has the code.';
 
 create function storefront.ucp_show_checkout(
@@ -70,7 +70,7 @@ begin
     storefront.shipping_discount(v_codes, (v_fulfillment ->> 'cost')::numeric)
   );
   return pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
-    'ucp', storefront.ucp_envelope('dev.ucp.shopping.' || v_checkout.kind),
+    'ucp', storefront.ucp_envelope(),
     'id', v_checkout.checkout_id,
     'status', case
       when v_is_cart then null when v_is_over then 'canceled' when v_order is not null then 'completed' when v_problems is not null then 'incomplete'
@@ -127,7 +127,7 @@ declare
   v_is_over constant boolean := ucp_refusal.checkout.is_canceled or ucp_refusal.checkout.expires_at <= platform.now();
 begin
   if ucp_refusal.checkout.checkout_id is null or (v_is_over and ucp_refusal.kind = 'cart') then
-    return storefront.ucp_error('not_found', ucp_refusal.kind);
+    return storefront.ucp_error('not_found');
   elsif v_is_over or storefront.checkout_order(ucp_refusal.checkout, ucp_refusal.base_url) is not null then
     return storefront.ucp_show_checkout(ucp_refusal.checkout, ucp_refusal.base_url, 'operation_not_allowed', ucp_refusal.negotiated);
   end if;
@@ -139,7 +139,7 @@ comment on function storefront.ucp_refusal(storefront.checkouts, text, text[], t
   'A cart that is canceled or has expired does not exist (Universal Commerce Protocol, Get Cart).';
 
 grant execute on function
-  storefront.ucp_error(text, text, jsonb),
+  storefront.ucp_error(text, jsonb),
   storefront.ucp_show_checkout(storefront.checkouts, text, text, text[], jsonb),
   storefront.ucp_refusal(storefront.checkouts, text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;
