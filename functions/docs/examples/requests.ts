@@ -210,7 +210,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'commerce.report_transaction': answer({
     transaction_id: nth('txn', 4),
     action: 'confirm',
-    merchant_order_id: 'A-1042',
+    merchant_order_id: 'A-10',
   }),
   'storefront.ucp_order': look({ transaction_id: nth('txn', 4) }),
   'commerce.transaction': look({ transaction_id: nth('txn', 4) }),
