@@ -24032,6 +24032,11 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.items_with_options(brand_id text, items jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_agg((item.value || jsonb_build_object('options', COALESCE(variant.options, '[]'::jsonb))) ORDER BY item."position") AS jsonb_agg FROM ((jsonb_array_elements(items_with_options.items) WITH ORDINALITY item(value, "position") LEFT JOIN storefront.products ON (((products.brand_id = items_with_options.brand_id) AND (products.product_id = (item.value ->> 'product_id'::text))))) LEFT JOIN LATERAL storefront.buyer_options(items_with_options.brand_id, ARRAY[products.group_key]) variant(group_key, product_id, options) ON ((variant.product_id = products.product_id))));
 CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
  RETURNS json
  LANGUAGE plpgsql
@@ -24045,7 +24050,11 @@ begin
     'orders', (
       select coalesce(
         pg_catalog.jsonb_agg(
-          orders.value || pg_catalog.jsonb_build_object('dispute', commerce.show_dispute(shop_orders.brand_id, orders.value ->> 'dispute_id')) order by orders.position
+          orders.value || pg_catalog.jsonb_build_object(
+            'items', commerce.items_with_options(v_brand_id, orders.value -> 'items'),
+            'dispute', commerce.show_dispute(shop_orders.brand_id, orders.value ->> 'dispute_id')
+          )
+          order by orders.position
         ), '[]'
       )
       from pg_catalog.jsonb_array_elements(v_orders -> 'transactions') with ordinality as orders (value, position)
@@ -28385,7 +28394,10 @@ AS $function$
     'negotiates', commerce.negotiates(brands.brand_id),
     'products', coalesce(catalogs.products, 0),
     'catalog_updated_at', platform.utc(catalogs.updated_at),
-    'feeds', (select pg_catalog.json_agg(feeds.platform order by feeds.platform) from storefront.feed_platforms as feeds)
+    'feeds', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('platform', feeds.platform, 'files', feeds.files) order by feeds.platform)
+      from storefront.feed_platforms as feeds
+    )
   )
   from core.brands
   left join storefront.shops on shops.brand_id = brands.brand_id
@@ -32901,6 +32913,7 @@ revoke execute on function commerce.open_checkout(text,text) from public;
 revoke execute on function commerce.require_refundable(text,text,jsonb) from public;
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
+revoke execute on function commerce.items_with_options(text,jsonb) from public;
 revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
@@ -34935,6 +34948,8 @@ grant execute on function commerce.frees_shipping(jsonb) to vitrine_anonymous;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_key;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_simulated;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_worker;
+comment on function commerce.items_with_options(text,jsonb) is 'Returns the items of an order with the options that identify each variant, such as color and size. They are those of the present catalog.';
+grant execute on function commerce.items_with_options(text,jsonb) to vitrine_key;
 comment on function commerce.list_negotiations(text,text,integer,integer) is 'The negotiations that the caller may see, newest first: those of an agent, or all of a shop. Expires none.';
 grant execute on function commerce.list_negotiations(text,text,integer,integer) to vitrine_key;
 grant execute on function commerce.list_negotiations(text,text,integer,integer) to vitrine_simulated;

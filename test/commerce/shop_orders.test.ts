@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stock } from '../support/catalog_rows.ts'
 import { hostileName, ownForm, textOf } from '../support/console.ts'
 import { ShopScene } from '../support/shop_scene.ts'
 
@@ -75,6 +76,24 @@ describe('GET /console/brands/{brand_id}/orders', () => {
     expect(shown.html).not.toMatch(/<script>|<img/)
     expect(textOf(await browser.open(`${page}?status=completed`))).toContain('No order is completed.')
     expect((await browser.open(`${page}?status=lost`)).status).toBe(400)
+  })
+
+  test('names the options and the id of a variant, so that the shop knows which one to send', async () => {
+    const shop = await scene.shop()
+    const variant = (size: string) => ({
+      id: `jacket-${size}`,
+      title: 'Jacket',
+      price: 90,
+      item_group_id: 'jacket',
+      attributes: { size, color: 'red' },
+      link: 'https://shop.example/jacket',
+    })
+    await stock(scene.console.database, shop.brandId, [variant('S'), variant('M')])
+    await shop.agent('POST', '/transactions', { items: [{ product_id: 'jacket-M', quantity: 3 }] })
+    const { browser } = await scene.console.member(shop.brandId, 'viewer')
+    const shown = await browser.open(`${shop.root}/orders`)
+    expect(textOf(shown)).toContain('3 × Jacket jacket-M , size M , $90.00 each')
+    expect(shown.html).toContain(`${shop.root}/catalog/jacket-M`)
   })
 })
 

@@ -18,7 +18,7 @@ describe('GET /console/brands/{brand_id}/settings/storefront', () => {
     const page = await browser.open(`/console/brands/${brandId}/settings/storefront`)
     expect([page.status, actionsOf(page)]).toEqual([200, ['/oauth/sign-out']])
     const root = `/api/storefront/${brandId}`
-    for (const end of ['/docs', '/.well-known/osp.json', '/.well-known/ucp', '/platforms/google/feed']) {
+    for (const end of ['/docs', '/.well-known/osp.json', '/.well-known/ucp', '/platforms/google/feed.xml']) {
       expect(page.html).toContain(root + end)
       expect((await fetch(scene.api.url + root + end)).status).toBe(200)
     }

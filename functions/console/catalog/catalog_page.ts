@@ -39,7 +39,7 @@ export function catalogPage(page: CatalogPage): Markup {
       <div>
         <h1>Catalog</h1>
         <p class="quiet">
-          ${isEmpty ? 'Products of the storefront, as agents see them.' : `${count(shop.meta.total)} products${q ? ' found' : ''}, as agents see them.`}
+          ${isEmpty ? 'Products of the storefront, as agents see them.' : `${count(shop.meta.total)} ${shop.meta.total === 1 ? 'product' : 'products'}${q ? ' found' : ''}, as agents see them.`}
         </p>
       </div>
       ${searchForm({

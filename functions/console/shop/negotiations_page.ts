@@ -11,6 +11,7 @@ import { count, exactMoney, instant, words } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField, versionField } from '../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
 import { agentName } from './agent_name.ts'
+import { productName } from './product_name.ts'
 
 type Found = z.output<(typeof shopNegotiations)['output']>
 type Negotiation = Found['negotiations'][number]
@@ -63,12 +64,12 @@ export function negotiationsPage({ pageContext, found, status, done, refused }: 
 }
 
 function card(negotiation: Negotiation, pageContext: PageContext, refused: Refused | undefined): Markup {
-  const { id, status, title, quantity, list_price, current_offer, outcome, round, rounds_max } = negotiation
+  const { id, status, quantity, list_price, current_offer, outcome, round, rounds_max } = negotiation
   const zone = pageContext.brand?.timezone
   return html`
     <li id="${id}">
       <div class="card-head">
-        <h2>${count(quantity)} × <bdi>${title}</bdi></h2>
+        <h2>${count(quantity)} × ${productName(pageContext, negotiation)}</h2>
         ${badge(status === 'pending_merchant' ? 'pending' : status, words(status))}
       </div>
       <p class="quiet">

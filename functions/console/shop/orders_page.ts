@@ -12,6 +12,7 @@ import { confirmedForm, formError, mayDo, ownForm, textField, versionField } fro
 import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
 import { agentName } from './agent_name.ts'
 import { disputeSection } from './dispute_section.ts'
+import { productName } from './product_name.ts'
 
 type Found = z.output<(typeof shopOrders)['output']>
 type Order = Found['orders'][number]
@@ -82,8 +83,14 @@ function card(order: Order, pageContext: PageContext, refused: OrdersPage['refus
       <p class="quiet">${agentName(order)}. Created ${instant(order.created_at, zone)}.</p>
       <ul class="evidence">
         ${order.items.map(
-          ({ title, quantity, unit_price }) =>
-            html`<li>${count(quantity)} × <bdi>${title}</bdi>, ${exactMoney(unit_price.amount, unit_price)} each</li>`,
+          ({ title, quantity, unit_price, product_id, options }) =>
+            html`<li>
+              ${count(quantity)} ×
+              ${productName(pageContext, { title, product_id })}${options.map(
+                ({ name, label }) => html`, ${words(name)} <bdi>${label}</bdi>`,
+              )},
+              ${exactMoney(unit_price.amount, unit_price)} each
+            </li>`,
         )}
       </ul>
       <p>

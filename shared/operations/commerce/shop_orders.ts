@@ -6,6 +6,9 @@ import { disputeAnswer } from '../../schema/commerce/dispute.ts'
 import { transactionAnswer, transactionStatuses } from '../../schema/commerce/transaction.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
 
+/** An option of a variant: {name: 'color', label: 'red'}. */
+const option = z.object({ name: z.string(), label: z.string() })
+
 export const shopOrders = operation({
   name: 'commerce.shop_orders',
   method: 'get',
@@ -18,7 +21,12 @@ export const shopOrders = operation({
   input: z.object({ brand_id: shopId, status: choice(transactionStatuses).optional(), ...page }),
   output: z.object({
     // Only the buyer follows the link of the handoff.
-    orders: z.array(transactionAnswer.omit({ handoff: true }).extend({ dispute: disputeAnswer.nullable() })),
+    orders: z.array(
+      transactionAnswer.omit({ handoff: true, items: true }).extend({
+        items: z.array(transactionAnswer.shape.items.element.extend({ options: z.array(option) })),
+        dispute: disputeAnswer.nullable(),
+      }),
+    ),
     pagination,
     holds: z.array(
       z.object({

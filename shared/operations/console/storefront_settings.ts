@@ -37,6 +37,8 @@ export const storefrontSettings = operation({
     negotiates: z.boolean(),
     products: z.int(),
     catalog_updated_at: string,
-    feeds: z.array(z.string()).describe('Platforms of the feeds.'),
+    feeds: z
+      .array(z.object({ platform: z.string(), files: z.array(z.string()) }))
+      .describe('The files of each platform.'),
   }),
 })

@@ -1,3 +1,18 @@
+create function commerce.items_with_options(brand_id text, items jsonb)
+returns jsonb
+language sql stable
+return (
+  select pg_catalog.jsonb_agg(
+    item.value || pg_catalog.jsonb_build_object('options', coalesce(variant.options, '[]')) order by item.position
+  )
+  from pg_catalog.jsonb_array_elements(items_with_options.items) with ordinality as item (value, position)
+  left join storefront.products on products.brand_id = items_with_options.brand_id and products.product_id = item.value ->> 'product_id'
+  left join lateral storefront.buyer_options(items_with_options.brand_id, array[products.group_key]) as variant
+    on variant.product_id = products.product_id
+);
+comment on function commerce.items_with_options(text, jsonb) is
+  'Returns the items of an order with the options that identify each variant, such as color and size. They are those of the present catalog.';
+
 create function commerce.shop_orders(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
 returns json
 language plpgsql stable
@@ -10,7 +25,11 @@ begin
     'orders', (
       select coalesce(
         pg_catalog.jsonb_agg(
-          orders.value || pg_catalog.jsonb_build_object('dispute', commerce.show_dispute(shop_orders.brand_id, orders.value ->> 'dispute_id')) order by orders.position
+          orders.value || pg_catalog.jsonb_build_object(
+            'items', commerce.items_with_options(v_brand_id, orders.value -> 'items'),
+            'dispute', commerce.show_dispute(shop_orders.brand_id, orders.value ->> 'dispute_id')
+          )
+          order by orders.position
         ), '[]'
       )
       from pg_catalog.jsonb_array_elements(v_orders -> 'transactions') with ordinality as orders (value, position)
@@ -42,5 +61,6 @@ end
 $$;
 comment on function commerce.shop_orders(text, text, integer, integer) is
   'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. Expires none.';
+grant execute on function commerce.items_with_options(text, jsonb) to vitrine_key;
 grant execute on function commerce.shop_orders(text, text, integer, integer) to vitrine_key;
 call core.register_operation('commerce.shop_orders', 'console', brand => 'shown', served_by => '{console}', acts_for_shop => true);

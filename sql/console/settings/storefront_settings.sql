@@ -33,7 +33,10 @@ as $$
     'negotiates', commerce.negotiates(brands.brand_id),
     'products', coalesce(catalogs.products, 0),
     'catalog_updated_at', platform.utc(catalogs.updated_at),
-    'feeds', (select pg_catalog.json_agg(feeds.platform order by feeds.platform) from storefront.feed_platforms as feeds)
+    'feeds', (
+      select pg_catalog.json_agg(pg_catalog.json_build_object('platform', feeds.platform, 'files', feeds.files) order by feeds.platform)
+      from storefront.feed_platforms as feeds
+    )
   )
   from core.brands
   left join storefront.shops on shops.brand_id = brands.brand_id

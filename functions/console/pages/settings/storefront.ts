@@ -6,6 +6,7 @@ import type { storefrontSettings } from '../../../../shared/operations/console/s
 import { copyScript } from '../../../../shared/pages/copy_script.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import { profileLengths } from '../../../../shared/schema/storefront/profile_lengths.ts'
+import { feedPlatformName } from '../../../../shared/sentences/statements/feed_rules.ts'
 import { merchantProfileAddress } from '../../../../shared/storefront/merchant_profile.ts'
 import type { ProfileCheck } from '../../../../shared/storefront/merchant_profile.ts'
 import type { PageContext, Refused } from '../../page_context.ts'
@@ -97,7 +98,12 @@ function publication(page: StorefrontPage): Markup {
   const { pageContext, settings, publicBaseUrl, refusedPublication } = page
   const { is_published } = settings
   const root = `${publicBaseUrl}/api/storefront/${pageContext.brand?.id}`
-  const feeds = settings.feeds.map((platform): Address => [platform, `${root}/platforms/${platform}/feed`])
+  const feeds = settings.feeds.flatMap(({ platform, files }) =>
+    files.map((file): Address => [
+      `${feedPlatformName(platform)}, ${fileFormat(file)}`,
+      `${root}/platforms/${platform}/${file}`,
+    ]),
+  )
   return html`
     <h2>${is_published ? 'Published' : 'Not published'}</h2>
     <p>
@@ -125,7 +131,8 @@ function publication(page: StorefrontPage): Markup {
     </dl>
     ${copyScript('/console')} ${ownDomain(page)}
     <details>
-      <summary>${count(feeds.length)} feeds for platforms</summary>
+      <summary>Feeds for ${count(settings.feeds.length)} platforms</summary>
+      <p class="note">Enter the address of a file at the platform. It reads the file again by its own schedule.</p>
       ${addresses(feeds, is_published)}
     </details>
     ${mayDo(pageContext, publishStorefront) ? publicationForm(pageContext, settings, refusedPublication) : ''}
@@ -153,6 +160,9 @@ function ownDomain({ pageContext, settings, profileCheck }: StorefrontPage): Mar
     </form>
   `
 }
+
+/** Returns the format of a feed file: "feed.tsv" is TSV. */
+const fileFormat = (file: string) => (file.split('.').at(-1) ?? file).toUpperCase()
 
 type Address = [name: string, link: string]
 
@@ -187,7 +197,7 @@ function publicationForm(
         isPublished
           ? `Agents without a key of this brand no longer find the shop, its feeds and the links of open orders. Keys of the
             brand still work; revoke those that should not.`
-          : 'Everyone can then read the catalog, the prices and the profile, and agents can negotiate by the pricing policy.'
+          : 'Everyone can then read the catalog, the prices and the profile, and agents with a key can negotiate by the pricing policy.'
       }`,
     verb: isPublished ? 'End it now' : products === 0 ? 'Publish without products' : 'Publish',
     refused,
