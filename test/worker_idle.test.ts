@@ -23,7 +23,7 @@ afterAll(async () => {
 })
 
 describe('an idle worker', { timeout: 150_000 }, () => {
-  test('sends fewer than four statements a second, pg-boss included', async () => {
+  test('sends fewer than two statements a second, pg-boss included', async () => {
     await vi.waitFor(
       async () => {
         const [row] = await database.sql`select state from pgboss.job where name = 'maintain_partitions'`
@@ -31,7 +31,7 @@ describe('an idle worker', { timeout: 150_000 }, () => {
       },
       { timeout: 30_000, interval: 200 },
     )
-    expect(await idleStatementsPerSecond(database.sql, 'vitrine_worker')).toBeLessThan(4)
+    expect(await idleStatementsPerSecond(database.sql, 'vitrine_worker')).toBeLessThan(2)
   })
 
   test('sends a requested test or replay within 3 seconds', async () => {

@@ -10,7 +10,7 @@ export const deadLetterQueue = 'dead_letters'
  * How soon pg-boss detects jobs of a dead worker (seconds), and how soon its client `pg` detects a lost database
  * (`query_timeout`, milliseconds).
  */
-const supervision = { superviseIntervalSeconds: 15, monitorIntervalSeconds: 15, query_timeout: 30_000 }
+const supervision = { superviseIntervalSeconds: 30, monitorIntervalSeconds: 30, query_timeout: 30_000 }
 
 /** The queue of the schedule of pg-boss. Each of its jobs enqueues the work that became due since the last one. */
 export const tickQueue = 'tick'
@@ -39,8 +39,11 @@ const wantedQueues = [
   })),
 ]
 
-/** How often pg-boss checks the schedule (15 s) and creates the jobs that are due (5 s). Both delay a tick. */
-const scheduling = { cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 5 }
+/** How often pg-boss checks the schedule and creates the jobs that are due. Both delay a tick. */
+const scheduling = { cronMonitorIntervalSeconds: 15, cronWorkerIntervalSeconds: 15 }
+
+/** How often pg-boss resolves jobs that depend on others, of which there are none. Its default is 5 s. */
+const flowIntervalSeconds = 3600
 
 /**
  * Starts pg-boss, and creates or updates its queues. With `keepsSchedule` it sends a tick every minute.
@@ -59,6 +62,7 @@ export async function openBoss(
     createSchema: false,
     schedule: keepsSchedule,
     ...scheduling,
+    flowIntervalSeconds,
     max: 3,
     ...supervision,
   })

@@ -32,7 +32,7 @@ import { backlogReader, countAttempts } from './worker_metrics.ts'
 /** The longest delay of a retried job, or of one that another process enqueued, while the worker is idle. */
 const pollingMilliseconds = 5000
 /** Polling of single queues is rare, because one query for all queues (`core.waiting_queues`) wakes their workers. */
-const pollingIntervalSeconds = 60
+const pollingIntervalSeconds = 600
 /** The longest time between two delivery passes if no event arrives. */
 const passMilliseconds = 30_000
 /** The shortest time between two reports of webhook secrets that cannot be decrypted. */

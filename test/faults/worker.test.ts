@@ -130,7 +130,7 @@ describe('a worker whose connection', () => {
       await database.sql`update pgboss.job set started_on = started_on - interval '1 hour', start_after = now() where id = ${id}`
       await vi.waitFor(
         async () => {
-          // Lets the next supervision look at the queue, because it claims a queue only every 15 seconds.
+          // Lets the next supervision look at the queue, because it claims a queue only every 30 seconds.
           await database.sql`update pgboss.queue set monitor_on = null, monitor_claim_on = null`
           await database.sql`update pgboss.job set start_after = now() where id = ${id} and state = 'retry'`
           const [job] = await database.sql`select state, retry_count, output from pgboss.job where id = ${id}`
