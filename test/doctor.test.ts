@@ -172,7 +172,7 @@ describe('vitrine doctor', () => {
   test.each([
     ['core.run_as_key(text,jsonb)', 'vitrine_key', 'postgres'],
     ['core.run_as_key(text,jsonb)', 'vitrine_key', 'vitrine_worker'],
-    ['core.call(text,bytea,text,jsonb,text,integer,jsonb,text)', 'vitrine_gate', 'postgres'],
+    ['core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text)', 'vitrine_gate', 'postgres'],
     ['events.emit(text,text,jsonb)', 'vitrine_gate', 'postgres'],
   ])('reports %s when its owner is not %s but %s', async (name, owner, other) => {
     await broken(`alter function ${name} owner to ${other}`, `alter function ${name} owner to ${owner}`)

@@ -84,7 +84,7 @@ export function keysCommand(): Command {
 async function list(sql: Sql, account: string | undefined) {
   const accountId = await chooseAccount(sql, account)
   return await sql`
-    select key_id, name, display, brand_id, scopes, created_at, last_used_at, expires_at, revoked_at
+    select key_id, name, display, brand_id, scopes, created_at, last_used_at, expires_at, revoked_at, platform_profile
     from core.list_keys(${accountId})`
 }
 

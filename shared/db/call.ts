@@ -18,6 +18,8 @@ export interface Call {
   clientIp: string
   /** The verified name of the agent. Without a credential its requests are counted by it. */
   agent?: string | undefined
+  /** The address of the platform profile that the request names. A key that acts for another platform is refused. */
+  profile?: string | undefined
   input: Record<string, unknown>
   /** The audience that an access token must have. Without an audience only keys are accepted. */
   resource?: string | undefined
@@ -130,7 +132,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
     callerName(request.credentialHash, request.clientIp),
     () => database<Row[]>`
       ${statementName(database, [request.operation])} select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
-        ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null}, ${request.agent ?? null})`,
+        ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null}, ${request.agent ?? null}, ${request.profile ?? null})`,
     { sql: 'core.call', operation: request.operation ?? undefined },
   )
   const [row] = rows

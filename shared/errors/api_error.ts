@@ -88,7 +88,7 @@ export function invalidInput(path: string, message: string): ApiError {
 /** The code and the status of an error in a protocol with a list of its own. */
 export interface ProtocolForm {
   code: string
-  status: 400 | 401 | 405 | 409 | 422 | 424
+  status: 400 | 401 | 403 | 405 | 409 | 422 | 424
 }
 
 type ErrorOptions = Partial<Pick<ApiError, 'retryAfterSeconds' | 'fields' | 'details' | 'raised' | 'protocol'>>

@@ -12,7 +12,7 @@ grant execute on function
   core.run_as_person(text, jsonb)
 to vitrine_gate;
 
-alter function core.call(text, bytea, text, jsonb, text, integer, jsonb, text) owner to vitrine_gate;
+alter function core.call(text, bytea, text, jsonb, text, integer, jsonb, text, text) owner to vitrine_gate;
 alter function core.identify(bytea, text, text) owner to vitrine_gate;
 alter function core.analyst_brand_ids() owner to vitrine_gate;
 alter function core.prune_rate_limits() owner to vitrine_gate;

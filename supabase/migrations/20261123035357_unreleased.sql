@@ -4,6 +4,7 @@ set check_function_bodies = off;
 set role vitrine_owner;
 do $$ begin
   lock table core.accounts in share row exclusive mode;
+  lock table core.api_keys in access exclusive mode;
   lock table core.brands in access exclusive mode;
   lock table core.memberships in access exclusive mode;
   lock table core.operations in access exclusive mode;
@@ -626,6 +627,10 @@ begin
 end
 $$;
 set role vitrine_owner;
+
+-- sql/changes/platform_profiles.sql
+alter table core.api_keys add column platform_profile text
+constraint api_keys_platform_profile_check check (platform_profile ~ '^https://[!-~]+$' and pg_catalog.length(platform_profile) <= 2000);
 
 -- sql/changes/privacy.sql
 create table analytics.erased_visitors (
@@ -1326,7 +1331,22 @@ begin
   return v_brand_id;
 end
 $function$;
-CREATE OR REPLACE FUNCTION core.call(operation text, credential_hash bytea, client_ip text, input jsonb, resource text DEFAULT NULL::text, counted integer DEFAULT NULL::integer, admission jsonb DEFAULT NULL::jsonb, agent text DEFAULT NULL::text, OUT status text, OUT message text, OUT detail text, OUT body json, OUT is_simulated boolean, OUT key_id text, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset_at bigint, OUT retry_after_seconds integer, OUT scopes text[], OUT is_replayed boolean, OUT admitted jsonb)
+CREATE OR REPLACE FUNCTION core.acts_for(key_id text, profile text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A publishable key is in web pages. A reader of the page must not choose the platform that the key acts for.
+  update core.api_keys set platform_profile = acts_for.profile
+  from core.key_kinds
+  where api_keys.key_id = acts_for.key_id and api_keys.platform_profile is null
+    and key_kinds.prefix = api_keys.prefix and key_kinds.kind = 'secret';
+  return not exists (
+    select from core.api_keys where api_keys.key_id = acts_for.key_id and api_keys.platform_profile <> acts_for.profile
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION core.call(operation text, credential_hash bytea, client_ip text, input jsonb, resource text DEFAULT NULL::text, counted integer DEFAULT NULL::integer, admission jsonb DEFAULT NULL::jsonb, agent text DEFAULT NULL::text, profile text DEFAULT NULL::text, OUT status text, OUT message text, OUT detail text, OUT body json, OUT is_simulated boolean, OUT key_id text, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset_at bigint, OUT retry_after_seconds integer, OUT scopes text[], OUT is_replayed boolean, OUT admitted jsonb)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1392,7 +1412,11 @@ begin
   end if;
 
   perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
-  if call.operation is not null then
+  -- The primary that admitted a read has compared the profile.
+  if call.profile is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.profile) then
+    status := 'DNIED';
+    detail := platform.fault('this_key_acts_for_another_platform', null);
+  elsif call.operation is not null then
     v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
     status := v_outcome.status;
     message := v_outcome.message;
@@ -27828,6 +27852,43 @@ begin
   return pg_catalog.jsonb_build_object('charts', v_result);
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.keys(brand_id text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'data', coalesce(
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'id', held.key_id, 'name', held.name, 'display', held.display, 'brand_id', held.brand_id, 'kind', kinds.kind, 'is_live', kinds.is_live,
+            'scopes', held.scopes,
+            'state', case
+              when held.revoked_at is not null then 'revoked'
+              when held.expires_at <= platform.clock() then 'expired'
+              else 'active'
+            end,
+            'created_at', platform.utc(held.created_at), 'expires_at', platform.utc(held.expires_at),
+            'revoked_at', platform.utc(held.revoked_at), 'last_used_at', platform.utc(held.last_used_at),
+            'platform_profile', held.platform_profile
+          )
+          order by
+            held.revoked_at is not null or coalesce(held.expires_at <= platform.clock(), false), held.created_at desc, held.key_id
+        )
+        from core.api_keys as held
+        join core.key_kinds as kinds on kinds.prefix = held.prefix
+      ), '[]'
+    ),
+    'kinds', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('prefix', kinds.prefix, 'kind', kinds.kind, 'is_live', kinds.is_live, 'scopes', kinds.scopes)
+        order by kinds.is_live desc, kinds.kind
+      )
+      from core.key_kinds as kinds
+    )
+  );
+$function$;
 CREATE OR REPLACE FUNCTION console.other_proposals(proposal connector.proposals)
  RETURNS jsonb
  LANGUAGE sql
@@ -32300,11 +32361,12 @@ create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
 revoke execute on function core.scope_agent() from public;
 revoke execute on function core.scope_writer_id() from public;
+revoke execute on function core.acts_for(text,text) from public;
 reset role;
 grant create on schema core to vitrine_gate;
-alter function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) owner to vitrine_gate;
+alter function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) owner to vitrine_gate;
 revoke create on schema core from vitrine_gate;
-revoke execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) from public;
+revoke execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) from public;
 set role vitrine_owner;
 revoke execute on procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean,boolean) from public;
 revoke execute on function core.check_brand_settings(text,text) from public;
@@ -35249,11 +35311,13 @@ comment on function console.view(text,date,date,text,text[]) is 'The days of a p
 grant execute on function console.view(text,date,date,text,text[]) to vitrine_person;
 comment on function console.write_targets(text,date,jsonb) is 'Stores the targets of a brand (campaign_entity_id null) or of its campaigns in a month, and returns those that it stored with their new version. A row whose stored version is not the given one is not stored.';
 grant execute on function console.write_targets(text,date,jsonb) to vitrine_person;
+comment on function core.acts_for(text,text) is 'Whether a key acts for the platform with this profile. A secret key acts for the first profile that a request with it names, which is recorded here.';
+grant execute on function core.acts_for(text,text) to vitrine_gate;
 comment on function core.analyst_brand_ids() is 'Returns the brands granted to the psql login of this session that are not archived.';
 comment on function core.brands_to_delete() is 'Returns the brands that an owner deleted and whose data is due for deletion.';
 grant execute on function core.brands_to_delete() to vitrine_worker;
-comment on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) is 'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are counted by it instead of the client address, 300 in a minute, and events name it. For an unknown credential (NAUTH), rate_limit is the limit of failed attempts of the client address.';
-grant execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text) to vitrine_functions;
+comment on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) is 'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are counted by it instead of the client address, 300 in a minute, and events name it. profile is the address of the platform profile that the request names; a key that acts for another one is refused. For an unknown credential (NAUTH), rate_limit is the limit of failed attempts of the client address.';
+grant execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) to vitrine_functions;
 comment on function core.check_brand_settings(text,text) is 'Raises BADRQ unless a brand can have this currency and time zone.';
 grant execute on function core.check_brand_settings(text,text) to vitrine_gate;
 grant execute on function core.check_brand_settings(text,text) to vitrine_person;
@@ -37147,6 +37211,8 @@ grant insert (rationale) on connector.proposals to vitrine_person;
 grant insert (request_hash) on connector.proposals to vitrine_person;
 grant insert (target) on connector.proposals to vitrine_person;
 grant delete on core.accounts to vitrine_gate;
+comment on column core.api_keys.platform_profile is 'The address of the platform profile (Universal Commerce Protocol) that a secret key acts for: the first that a request with it named. Null before.';
+grant select (platform_profile) on core.api_keys to vitrine_person;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
 comment on column core.brands.quiet_days is 'The weekdays on which the quiet hours begin, from 1 for Monday to 7.';

@@ -27,6 +27,17 @@ describe('keys page', () => {
     expect(keyIds((await browser.open(`${root}/keys`)).html)).toEqual([own.keyId])
   })
 
+  test('shows the platform that a key acts for', async () => {
+    const { brandId, root, own } = await account()
+    const { browser } = await scene.member(brandId, 'admin')
+    expect((await browser.open(`${root}/keys`)).html).not.toContain('Acts for the platform')
+    await scene.database.sql`
+      update core.api_keys set platform_profile = 'https://platform.example/?a=<b>' where key_id = ${own.keyId}`
+    expect((await browser.open(`${root}/keys`)).html).toContain(
+      'Acts for the platform <code>https://platform.example/?a=&lt;b&gt;</code>',
+    )
+  })
+
   test('lists account-wide keys for an admin of all its brands', async () => {
     const { brandId, second, root, own, ofAll } = await account()
     const admin = await scene.signedIn(await scene.person({ [brandId]: 'owner', [second]: 'admin' }))

@@ -142,7 +142,7 @@ describe.skipIf(!hasRedis)('a rate limit counted in Redis', () => {
     await redis.command('SET', bucketOf(key), '59')
     expect((await ask(key)).status).toBe(200)
     const { requests } = upstash
-    const signature = 'core.call(text, bytea, text, jsonb, text, integer, jsonb, text)'
+    const signature = 'core.call(text, bytea, text, jsonb, text, integer, jsonb, text, text)'
     await database.sql.unsafe(`revoke execute on function ${signature} from vitrine_functions`)
     const answers = await Promise.all(Array.from({ length: 50 }, () => ask(key)))
     await database.sql.unsafe(`grant execute on function ${signature} to vitrine_functions`)

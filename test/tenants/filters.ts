@@ -57,7 +57,7 @@ export const filters: Filter[] = [
     without: 'false',
   },
   {
-    routine: 'core.call(text, bytea, text, jsonb, text, integer, jsonb, text)',
+    routine: 'core.call(text, bytea, text, jsonb, text, integer, jsonb, text, text)',
     condition: 'not v_operation.allow_anonymous',
     without: 'false',
     held: 'The functions refuse a request without a key before they ask the database.',

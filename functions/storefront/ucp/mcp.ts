@@ -17,7 +17,7 @@ import type { UcpRequest } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
 import type { UcpCall } from './ucp_call.ts'
-import { inUcp, rpcCodeOf } from './ucp_error.ts'
+import { inUcp, outcomeOf, rpcCodeOf } from './ucp_error.ts'
 
 type Row = Record<string, unknown>
 
@@ -118,7 +118,7 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   )
   const error = outcome.error ?? parsed.error
   if (error) {
-    const failure = called.failed?.(error)
+    const failure = outcomeOf(called, error)
     if (!failure) throw error
     return operation.output.parse(withVersion(failure, negotiated, capability)) as Row
   }

@@ -17,7 +17,7 @@ import { ucpCalls, identityOf, negotiateWith } from './serve.ts'
 import { idOf, sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 import { requireSameId, withNotices } from './unused_members.ts'
-import { inUcp } from './ucp_error.ts'
+import { inUcp, outcomeOf } from './ucp_error.ts'
 
 const profileOperations: readonly Operation[] = [ucp, ucpHost]
 
@@ -56,7 +56,7 @@ export function routeUcp(app: App, options: AppOptions, profiles: PlatformProfil
 
 /** Negotiates, then serves the operation with the negotiated version in its response. */
 function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfiles): Handler {
-  const { operation, capability, failed } = called
+  const { operation, capability } = called
   const { complete = (answer) => answer } = operation
   const { isSession, isChange } = sessionUse(called)
   const idName = idOf(called)
@@ -96,7 +96,7 @@ function serveCall(called: UcpCall, options: AppOptions, profiles: PlatformProfi
       response.headers.set('Cache-Control', 'no-store')
       return isRefused ? new Response(response.body, { status: 200, headers: response.headers }) : response
     } catch (error) {
-      const outcome = negotiated && error instanceof ApiError && failed?.(error)
+      const outcome = negotiated && error instanceof ApiError && outcomeOf(called, error)
       if (!outcome) throw error instanceof ApiError ? inUcp(error) : error
       context.header('Cache-Control', 'private, no-store')
       return context.json(withVersion(outcome, negotiated as Negotiated, capability))

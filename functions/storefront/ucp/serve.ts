@@ -97,6 +97,7 @@ export async function negotiateWith(
   readAddress: () => string | null | Promise<string | null>,
   capability: string,
 ): Promise<{ address: string | null; negotiated: Negotiated }> {
+  const { context } = request
   let isCounted = false
   const count = async () => {
     if (isCounted) return
@@ -107,6 +108,8 @@ export async function negotiateWith(
     const address = await readAddress()
     const negotiated = address === null ? unnegotiated(capability) : await agree(request, address, capability, count)
     if (negotiated.incompatibility !== null) await count()
+    // Each call of the database from here on compares the profile with that of the key.
+    else if (address !== null) context.set('profile', address)
     return { address, negotiated }
   } catch (error) {
     // No operation follows, which would count the request.

@@ -1,6 +1,7 @@
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { ErrorCode } from '../../../shared/errors/api_error.ts'
 import type { SignatureFault } from '../../../shared/http/signatures/signed_request.ts'
+import type { UcpCall } from './ucp_call.ts'
 
 /**
  * The statuses of transport errors (Universal Commerce Protocol, Error Codes, Negotiation Errors and Signature Errors), and their
@@ -11,6 +12,7 @@ const errors = {
   profile_unreachable: [424, -32001],
   profile_malformed: [422, -32001],
   version_unsupported: [422, -32001],
+  profile_not_trusted: [403, -32000],
   signature_invalid: [401, -32000],
   key_not_found: [401, -32000],
   digest_mismatch: [400, -32600],
@@ -35,7 +37,15 @@ export function rpcCodeOf({ code, protocol }: ApiError): number {
 /** Returns an error of an operation with the code and the status that the protocol has for it, if these are others. */
 export function inUcp(error: ApiError): ApiError {
   if (error.code === 'idempotency_conflict') return error.inProtocol({ code: error.code, status: 409 })
+  if (error.reason === 'this_key_acts_for_another_platform') {
+    return error.inProtocol({ code: 'profile_not_trusted', status: 403 })
+  }
   return error.reason === 'has_too_many_ids' ? error.inProtocol({ code: 'request_too_large', status: 400 }) : error
+}
+
+/** Returns the response for an error that is a business outcome of the protocol, or null for a transport error. */
+export function outcomeOf({ failed }: UcpCall, error: ApiError): Record<string, unknown> | null {
+  return failed && !inUcp(error).protocol ? failed(error) : null
 }
 
 const sentences: Partial<Record<SignatureFault, string>> = {

@@ -12,6 +12,24 @@ end
 $$;
 comment on function core.note_use(text, boolean) is 'Records when a key, or the grant of an access token, was last used.';
 
+create function core.acts_for(key_id text, profile text)
+returns boolean
+language plpgsql volatile
+as $$
+begin
+  -- A publishable key is in web pages. A reader of the page must not choose the platform that the key acts for.
+  update core.api_keys set platform_profile = acts_for.profile
+  from core.key_kinds
+  where api_keys.key_id = acts_for.key_id and api_keys.platform_profile is null
+    and key_kinds.prefix = api_keys.prefix and key_kinds.kind = 'secret';
+  return not exists (
+    select from core.api_keys where api_keys.key_id = acts_for.key_id and api_keys.platform_profile <> acts_for.profile
+  );
+end
+$$;
+comment on function core.acts_for(text, text) is
+  'Whether a key acts for the platform with this profile. A secret key acts for the first profile that a request with it names, which is recorded here.';
+
 create function core.refuse_unknown(client_ip text, counted integer)
 returns text
 language plpgsql volatile
@@ -35,6 +53,7 @@ create function core.call(
   counted integer default null,
   admission jsonb default null,
   agent text default null,
+  profile text default null,
   out status text,
   out message text,
   out detail text,
@@ -112,7 +131,11 @@ begin
   end if;
 
   perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
-  if call.operation is not null then
+  -- The primary that admitted a read has compared the profile.
+  if call.profile is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.profile) then
+    status := 'DNIED';
+    detail := platform.fault('this_key_acts_for_another_platform', null);
+  elsif call.operation is not null then
     v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
     status := v_outcome.status;
     message := v_outcome.message;
@@ -143,14 +166,19 @@ begin
   end if;
 end
 $$;
-comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb, text) is
+comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb, text, text) is
   'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and '
   'counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of '
   'this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an '
   'access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
   'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
   'reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are '
-  'counted by it instead of the client address, 300 in a minute, and events name it. For an unknown credential (NAUTH), rate_limit is the limit of failed '
+  'counted by it instead of the client address, 300 in a minute, and events name it. profile is the address of the platform profile that the request names; '
+  'a key that acts for another one is refused. For an unknown credential (NAUTH), rate_limit is the limit of failed '
   'attempts of the client address.';
-grant execute on function core.note_use(text, boolean), core.refuse_unknown(text, integer) to vitrine_gate;
-grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb, text) to vitrine_functions;
+grant execute on function
+  core.note_use(text, boolean),
+  core.acts_for(text, text),
+  core.refuse_unknown(text, integer)
+to vitrine_gate;
+grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb, text, text) to vitrine_functions;

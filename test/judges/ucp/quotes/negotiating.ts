@@ -159,6 +159,11 @@ export function useNegotiation(options: Pick<ApiOptions, 'agents'> = {}) {
         signed: caller(brandId, key, negotiator('2026-04-08'), negotiatorKey),
         other: caller(brandId, await keyOf(accountId, scopes)),
         anonymous: caller(brandId, null),
+        /** Returns an agent of another profile, with a key of its own. */
+        platform: async (profile: string, by: SigningKey | null = null) => {
+          const ofPlatform = await keyOf(accountId, scopes)
+          return { key: ofPlatform, agent: caller(brandId, ofPlatform, profile, by) }
+        },
       }
     },
   }

@@ -116,7 +116,7 @@ async function verified({ headers, text, path }: Received, profile: string, keys
 for (const { version, label, missing } of versions) {
   judge({ judge: 'UCP schemas', version: label, checks: 'order events', missing }, () => {
     test('are the order that Get Order returns', async () => {
-      const agent = caller(own.brandId, own.key, negotiator(version), negotiatorKey)
+      const { agent } = await own.platform(negotiator(version), negotiatorKey)
       const { id } = await order(agent)
       await redirect(id, `/valid/${version}`)
       await confirm(id)
@@ -389,7 +389,7 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Order E
 
   test('say so if the profile has no https webhook', async () => {
     for (const profile of [silent, insecure]) {
-      const { session, id } = await order(caller(own.brandId, own.key, profile, negotiatorKey))
+      const { session, id } = await order((await own.platform(profile, negotiatorKey)).agent)
       expect(codes(session)).toContain('order_events_not_sent')
       expect(await eventOf(id)).toBeUndefined()
     }

@@ -27,7 +27,7 @@ for (const { version, label, missing } of versions) {
   judge({ judge: 'UCP schemas', version: label, checks: 'orders', missing }, () => {
     test('an order is valid in each state that the merchant reports, over REST and MCP', async () => {
       const schemas = published(version)
-      const agent = caller(own.brandId, own.key, negotiator(version))
+      const { agent } = await own.platform(negotiator(version))
       const id = await orderOf(agent, [{ product_id: 'desk', quantity: 2 }], { confirmation_window_days: 7 })
       const read = async () => {
         const { status, body } = await agent.get(`/orders/${id}`)
@@ -83,7 +83,7 @@ for (const { version, label, missing } of versions) {
 
     test('an order that cannot be returned is a valid error', async () => {
       const schemas = published(version)
-      const agent = caller(own.brandId, own.key, negotiator(version))
+      const { agent } = await own.platform(negotiator(version))
       const id = await orderOf(agent)
       for (const [each, code] of [
         ['txn_no', 'not_found'],

@@ -7,7 +7,7 @@ import { published, versions } from '../published.ts'
 
 type Row = Record<string, unknown>
 
-const { shops, shop, caller } = useNegotiation()
+const { shops, shop } = useNegotiation()
 const root = '/checkout-sessions'
 let own: Awaited<ReturnType<typeof shop>>
 let code = ''
@@ -33,7 +33,7 @@ for (const { version, label, missing } of versions) {
     }
 
     test('applies no code to a session with quotes, and keeps its shipping in updates', async () => {
-      const agent = caller(own.brandId, own.key, buyerOf(version))
+      const { agent } = await own.platform(buyerOf(version))
       const { body: schema } = await shops.get(extension.schema.slice(extension.schema.indexOf('/', 8)))
       const faults = published(version).extendedBy(schema as Row)
       const { status, body } = await created(agent)
@@ -66,16 +66,16 @@ for (const { version, label, missing } of versions) {
     })
 
     test('returns 400 for quote tokens with the id of a cart', async () => {
-      const agent = caller(own.brandId, own.key, buyerOf(version))
+      const { agent } = await own.platform(buyerOf(version))
       const { status, body } = await created(agent, { cart_id: 'cart_1' })
       expect([status, body.code]).toEqual([400, 'invalid_request'])
     })
 
     test('hides a session with quotes from the Agentic Commerce Protocol', async () => {
-      const agent = caller(own.brandId, own.key, buyerOf(version))
+      const { key, agent } = await own.platform(buyerOf(version))
       const { body } = await created(agent)
       const at = `/acp/checkout_sessions/${body.id as string}`
-      const headers = { Authorization: `Bearer ${own.key}`, 'API-Version': '2026-04-17' }
+      const headers = { Authorization: `Bearer ${key}`, 'API-Version': '2026-04-17' }
       expect((await shops.look(own.brandId, at, headers)).status).toBe(404)
       expect(
         (await shops.ask(own.brandId, `${at}/cancel`, {}, { ...headers, 'Idempotency-Key': randomUUID() })).status,

@@ -294,7 +294,7 @@ judge({ judge: 'UCP, own reading of the text', version, checks: 'refused quote t
     const { quote_token: token } = await agreed(own.agent, 1)
     const { body: plain } = await own.agent.post(root, { line_items: [line('lamp')] })
     const request = { line_items: [line('lamp')], negotiation: { quote_tokens: [token] } }
-    const without = caller(own.brandId, own.key, 'https://platform.example/2026-04-08.json')
+    const { agent: without } = await own.platform('https://platform.example/2026-04-08.json')
     const answers = [
       await own.agent.put(`${root}/${plain.id}`, request),
       await without.post(root, request),
