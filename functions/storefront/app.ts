@@ -21,9 +21,8 @@ import { routeHealth } from './health.ts'
 import { negotiateVersion } from './negotiate_version.ts'
 import { routeSamples } from './sdk.ts'
 import { routeUcpMcp } from './ucp/mcp.ts'
-import { ucpOptions } from './ucp/options.ts'
-import type { UcpOptions } from './ucp/options.ts'
-import { PlatformProfiles } from './ucp/profiles.ts'
+import { PlatformProfiles, ucpOptions } from './ucp/profiles.ts'
+import type { UcpOptions } from './ucp/profiles.ts'
 import { isUcp, isUcpPath, routeUcp } from './ucp/rest.ts'
 
 /** Lists the endpoints. Imported on first use, because it loads the operations of commerce, which only the documentation needs. */

@@ -17,10 +17,22 @@ import { runOperation } from './run_operation.ts'
 
 /** Registers the routes of operations. All other methods of their paths respond with 405 in the same envelope. */
 export function routeOperations(app: App, operations: readonly Operation[], options: AppOptions, basePath = ''): void {
+  const routes = operations.map((operation) => ({ operation, handler: route(operation, options) }))
+  registerRoutes(app, routes, basePath)
+}
+
+/** Registers operations that have handlers of their own, and the 405 of all other methods of their paths. */
+export function registerRoutes(
+  app: App,
+  routes: readonly { operation: Pick<Operation, 'method' | 'path'>; handler: Handler }[],
+  basePath = '',
+): void {
   // Group by path, so that the 405 of a fixed path is registered before routes with an id in the same place.
-  for (const [path, ofPath] of Map.groupBy(operations, (operation) => operation.path)) {
-    for (const operation of ofPath) app.on(operation.method, basePath + pattern(path), route(operation, options))
-    const methods = ofPath.map(({ method }) => method.toUpperCase())
+  for (const [path, ofPath] of Map.groupBy(routes, ({ operation }) => operation.path)) {
+    const methods = ofPath.map(({ operation: { method }, handler }) => {
+      app.on(method, basePath + pattern(path), handler)
+      return method.toUpperCase()
+    })
     refuseOtherMethods(app, basePath + pattern(path), methods)
   }
 }
@@ -33,21 +45,18 @@ export function route(operation: Operation, options: AppOptions): Handler {
   const { publicBaseUrl } = options.services
   return async function serveOperation(context) {
     const startedAt = performance.now()
-    const isKeyed = operation.isIdempotent === 'by header'
-    const parsing = {
-      headers: { ...(isKeyed ? { idempotency_key: 'Idempotency-Key' } : {}), ...operation.inputHeaders },
-      besides: [
-        ...(operation.takesKeyInQuery ? ['api_key'] : []),
-        ...(operation.csv && !('format' in operation.input.shape) ? ['format'] : []),
-      ],
-      ignoresUnknown: operation.ignoresUnknown,
-    }
     const format = requestedFormat(context, operation)
-    const { caller, input, outcome } = await callOperation(context, operation, options, parsing, (data) => {
-      if (format instanceof ApiError) return format
-      const given = { ...data, ...operation.adapt?.(data), base_url: publicBaseUrl }
-      return format === 'csv' ? csvInput(context, operation, given) : given
-    })
+    const { caller, input, outcome } = await callOperation(
+      context,
+      operation,
+      options,
+      parsingOf(operation),
+      (data) => {
+        if (format instanceof ApiError) return format
+        const given = { ...data, ...operation.adapt?.(data), base_url: publicBaseUrl }
+        return format === 'csv' ? csvInput(context, operation, given) : given
+      },
+    )
     if (format === 'csv') {
       const body = outcome.body as Record<string, unknown>
       const headers = { 'Cache-Control': 'private, no-store', ...csvHeaders(body, outcome.isSimulated) }
@@ -62,22 +71,42 @@ export function route(operation: Operation, options: AppOptions): Handler {
       return context.body(csvStream(operation.csv as CsvForm, pages), 200, headers)
     }
     context.header('Cache-Control', options.cacheControl?.(caller.credentialHash === null) ?? 'private, no-store')
-    const about = {
-      requestId: context.var.requestId,
-      isSimulated: outcome.isSimulated,
-      milliseconds: Math.round(performance.now() - startedAt),
-      setHeader: (name: string, value: string) => context.header(name, value),
-    }
-    const { complete = (body) => body, render, redirect, output, status = 200 } = operation
-    const completed = await complete(outcome.body as Record<string, unknown>, options.operationServices ?? {})
-    const answer = output.parse(options.envelope(completed, about))
-    if (outcome.isReplayed) context.header('Idempotent-Replayed', 'true')
+    const { render, redirect, status = 200 } = operation
+    const answer = await present(context, operation, options, { outcome, startedAt })
     if (redirect) return context.redirect(redirect(answer), 303)
     const rendered = await render?.(answer, { accept: context.req.header('Accept') ?? '' })
     if (!rendered) return context.json(answer as object, status)
     if (rendered.policy) context.header('Content-Security-Policy', rendered.policy)
     return context.body(rendered.body, 200, { 'Content-Type': rendered.contentType })
   }
+}
+
+/** Returns how a request of an operation is parsed. */
+export function parsingOf(operation: Operation): InputOptions {
+  const { isIdempotent, inputHeaders, takesKeyInQuery, csv, input, ignoresUnknown } = operation
+  return {
+    headers: { ...(isIdempotent === 'by header' ? { idempotency_key: 'Idempotency-Key' } : {}), ...inputHeaders },
+    besides: [...(takesKeyInQuery ? ['api_key'] : []), ...(csv && !('format' in input.shape) ? ['format'] : [])],
+    ignoresUnknown,
+  }
+}
+
+/** Returns the body of the response of a successful call, in the envelope of its API, and sets the headers that state how it was made. */
+export async function present(
+  context: Context<AppEnv>,
+  { complete = (body) => body, output }: Pick<Operation, 'complete' | 'output'>,
+  options: AppOptions,
+  { outcome, startedAt = performance.now() }: { outcome: Outcome; startedAt?: number },
+): Promise<Record<string, unknown>> {
+  const completed = await complete(outcome.body as Record<string, unknown>, options.operationServices ?? {})
+  if (outcome.isReplayed) context.header('Idempotent-Replayed', 'true')
+  const about = {
+    requestId: context.var.requestId,
+    isSimulated: outcome.isSimulated,
+    milliseconds: Math.round(performance.now() - startedAt),
+    setHeader: (name: string, value: string) => context.header(name, value),
+  }
+  return output.parse(options.envelope(completed, about)) as Record<string, unknown>
 }
 
 /** Reads a further page of a CSV file. Only the first page counts against the rate limit. */
@@ -102,8 +131,7 @@ export interface Called {
 
 /**
  * Parses credential and input of a request and calls the operation. `toInput` converts the parsed data to the input of
- * the database function, or returns an error. An error of the caller (401, 403, 429, 503) takes precedence over an error
- * of the input (400, 406).
+ * the database function, or returns an error.
  */
 export async function callOperation(
   context: Context<AppEnv>,
@@ -116,15 +144,28 @@ export async function callOperation(
   const credentialHash = credentialOf(context, operation, options)
   const parsed = await parseInput(context, operation.input, parsing)
   const converted = parsed.error ?? toInput(parsed.data)
-  const [input, invalid] = converted instanceof ApiError ? [null, converted] : [converted, null]
+  return await execute(context, operation, options, { credentialHash, input: converted })
+}
+
+/**
+ * Calls an operation with its input. An error of the caller (401, 403, 429, 503) takes precedence over an error that is
+ * given in place of the input (400, 406).
+ */
+export async function execute(
+  context: Context<AppEnv>,
+  operation: Contract,
+  options: AppOptions,
+  { credentialHash, input }: { credentialHash: Uint8Array | null; input: Record<string, unknown> | ApiError },
+): Promise<Called> {
+  const [valid, invalid] = input instanceof ApiError ? [null, input] : [input, null]
   let caller: CountedCaller | undefined
   const outcome = await serveCaller(context, credentialHash, options, (counted) => {
     caller = counted
-    return runOrCheck(options, operation, counted, input)
+    return runOrCheck(options, operation, counted, valid)
   })
   const error = outcome.error ?? invalid
   if (error) throw error
-  return { caller: caller as CountedCaller, input: input as Called['input'], outcome }
+  return { caller: caller as CountedCaller, input: valid as Called['input'], outcome }
 }
 
 /** Runs an operation. Without input, only credential, limit and scope are checked. */

@@ -3,8 +3,7 @@ import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { App, AppOptions } from '../../../shared/http/app.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { parseInput } from '../../../shared/http/input/input.ts'
-import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
-import { credentialOf, pattern, routeOperations, runOrCheck, serveCaller } from '../../../shared/http/route.ts'
+import { credentialOf, execute, present, registerRoutes, routeOperations } from '../../../shared/http/route.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { acp } from '../../../shared/operations/storefront/acp.ts'
 import { acpCancelCheckoutSession } from '../../../shared/operations/storefront/acp_cancel_checkout_session.ts'
@@ -41,14 +40,10 @@ export function isAcpPath(path: string): boolean {
 /** Registers the REST binding of the Agentic Commerce Protocol: discovery document and checkout sessions. */
 export function routeAcp(app: App, options: AppOptions): void {
   routeOperations(app, documents, options)
-  for (const [path, operations] of Map.groupBy(sessions, (each) => each.path)) {
-    for (const each of operations) app.on(each.method, pattern(path), serveSession(each, options))
-    refuseOtherMethods(
-      app,
-      pattern(path),
-      operations.map(({ method }) => method.toUpperCase()),
-    )
-  }
+  registerRoutes(
+    app,
+    sessions.map((operation) => ({ operation, handler: serveSession(operation, options) })),
+  )
 }
 
 function serveSession(operation: Operation, options: AppOptions): Handler {
@@ -71,22 +66,16 @@ function serveSession(operation: Operation, options: AppOptions): Handler {
       codesError(body) ??
       depthError(body)
     const identity = invalid || !isChange ? {} : identityOf(context, credentialHash, { key: key as string, body, hops })
-    const outcome = await serveCaller(context, credentialHash, options, (caller) =>
-      runOrCheck(options, operation, caller, invalid ? null : { ...parsed.data, ...identity, base_url: publicBaseUrl }),
-    )
-    const error = outcome.error ?? invalid
-    if (error) throw error
+    const input = invalid ?? { ...parsed.data, ...identity, base_url: publicBaseUrl }
+    const { outcome } = await execute(context, operation, options, { credentialHash, input })
     const answer = outcome.body as Row
     if (answer.is_replayed) context.header('Idempotent-Replayed', 'true')
     if (answer.refusal) throw refused(context, answer.refusal as Parameters<typeof refusalError>[0], operation)
-    const about = {
-      requestId: context.var.requestId,
-      isSimulated: outcome.isSimulated,
-      milliseconds: 0,
-      setHeader: (name: string, value: string) => context.header(name, value),
-    }
-    const shown = operation.output.parse(options.envelope(wordAcpSession(answer, body), about))
-    return context.json(shown as object, operation.status ?? 200)
+    const complete = () => wordAcpSession(answer, body)
+    return context.json(
+      await present(context, { ...operation, complete }, options, { outcome }),
+      operation.status ?? 200,
+    )
   }
 }
 

@@ -5,19 +5,19 @@ import { describeError } from '../../../shared/http/app.ts'
 import { isRecord } from '../../../shared/http/input/unknown_members.ts'
 import { validate } from '../../../shared/http/input/validate.ts'
 import { refuseOtherMethods } from '../../../shared/http/method_not_allowed.ts'
-import { credentialOf, pattern, runOrCheck, serveCaller } from '../../../shared/http/route.ts'
+import { credentialOf, pattern } from '../../../shared/http/route.ts'
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
 import { api } from '../../../shared/sentences/audience.ts'
 import type { Audience } from '../../../shared/sentences/audience.ts'
-import { incompatible, negotiatedNames, profileInMeta, withVersion } from './negotiate.ts'
+import { profileInMeta } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
-import { quotedCall } from './quoted_sessions.ts'
-import { ucpCalls, countRequest, identityOf, negotiateWith } from './serve.ts'
-import type { UcpRequest } from './serve.ts'
-import { idOf, sessionUse } from './ucp_call.ts'
-import { requireSameId, withNotices } from './unused_members.ts'
+import { countRequest } from './request.ts'
+import type { UcpRequest } from './request.ts'
+import { serveUcp } from './serve.ts'
+import { idOf } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
-import { inUcp, outcomeOf, rpcCodeOf } from './ucp_error.ts'
+import { ucpCalls } from './ucp_calls.ts'
+import { inUcp, rpcCodeOf } from './ucp_error.ts'
 
 type Row = Record<string, unknown>
 
@@ -72,65 +72,40 @@ export function routeUcpMcp(app: App, options: AppOptions, profiles: PlatformPro
 
 /** Returns the result of a tool. Throws an ApiError for transport errors. */
 async function callTool(request: UcpRequest, called: UcpCall, given: unknown): Promise<Row> {
-  const { context, credentialHash, options } = request
-  const { operation, capability } = called
-  context.set('operation', operation.name)
-  const { payload, needsKey } = called
+  const { operation, payload, needsKey } = called
   const { meta, id, ...others } = isRecord(given) ? given : {}
   const content = payload === undefined ? {} : others[payload]
-  const { address, negotiated } = await negotiateWith(request, () => profileInMeta(meta), capability)
-  if (negotiated.incompatibility !== null) return incompatible(negotiated)
-  const idName = idOf(called)
-  await requireSameId(called, request, content, id)
   const key = isRecord(meta) ? meta['idempotency-key'] : undefined
+  const idName = idOf(called)
+  const invalid = !isRecord(content)
+    ? `\`${payload}\` must be an object.`
+    : needsKey && key === undefined
+      ? '`meta["idempotency-key"]` is required.'
+      : null
   const input = {
     ...(isRecord(content) ? content : {}),
-    brand_id: context.req.param('brand_id'),
+    brand_id: request.context.req.param('brand_id'),
     ...(idName === undefined ? {} : { [idName]: id }),
     ...('idempotency_key' in operation.input.shape ? { idempotency_key: key } : {}),
   }
-  const { isSession, isChange } = sessionUse(called)
-  const parsed = !isRecord(content)
-    ? { data: null, error: new ApiError('invalid_request', `\`${payload}\` must be an object.`) }
-    : needsKey && key === undefined
-      ? { data: null, error: new ApiError('invalid_request', '`meta["idempotency-key"]` is required.') }
-      : validate(operation.input, input, {
-          noun: 'argument',
-          ignoresUnknown: true,
-          writtenNames: {
-            idempotency_key: 'meta["idempotency-key"]',
-            ...(idName === undefined ? {} : { [idName]: 'id' }),
-          },
-        })
-  const adapted = {
-    negotiated: negotiatedNames(negotiated),
-    ...(isChange ? await identityOf(request, address, { key, payload: content }) : {}),
-  }
-  const versioned = isSession ? { ...operation, adapt: () => adapted } : operation
-  const quoted = await quotedCall(versioned, negotiated, request, content)
-  const outcome = await serveCaller(context, credentialHash, options, (caller) =>
-    runOrCheck(
-      options,
-      quoted,
-      caller,
-      parsed.data && { ...parsed.data, ...quoted.adapt?.(parsed.data), base_url: options.services.publicBaseUrl },
-    ),
-  )
-  const error = outcome.error ?? parsed.error
-  if (error) {
-    const failure = outcomeOf(called, error)
-    if (!failure) throw error
-    return operation.output.parse(withVersion(failure, negotiated, capability)) as Row
-  }
-  const { complete = (answer: Row) => answer } = operation
-  const answer = withNotices(await complete(outcome.body as Row, options.operationServices ?? {}), called, content)
-  const about = {
-    requestId: context.var.requestId,
-    isSimulated: outcome.isSimulated,
-    milliseconds: 0,
-    setHeader: (name: string, value: string) => context.header(name, value),
-  }
-  return operation.output.parse(options.envelope(withVersion(answer, negotiated, capability), about)) as Row
+  const options = {
+    noun: 'argument',
+    ignoresUnknown: true,
+    writtenNames: {
+      idempotency_key: 'meta["idempotency-key"]',
+      ...(idName === undefined ? {} : { [idName]: 'id' }),
+    },
+  } as const
+  return await serveUcp(request, called, {
+    readAddress: () => profileInMeta(meta),
+    content,
+    id,
+    key,
+    parse: () =>
+      invalid === null
+        ? validate(operation.input, input, options)
+        : { data: null, error: new ApiError('invalid_request', invalid) },
+  })
 }
 
 /** Callers of tools, which take idempotency keys in `meta`. */

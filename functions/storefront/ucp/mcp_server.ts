@@ -2,8 +2,8 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server'
 import { describedSchema } from '../../../shared/mcp/described_schema.ts'
 import { jsonOf, withUsualAccept } from '../../../shared/mcp/framing.ts'
 import { version } from '../../../shared/version.ts'
-import { ucpCalls } from './serve.ts'
 import { isRead } from './ucp_call.ts'
+import { ucpCalls } from './ucp_calls.ts'
 import { argumentsSchema, resultSchema } from './tool_schemas.ts'
 
 type Row = Record<string, unknown>

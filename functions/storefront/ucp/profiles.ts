@@ -1,10 +1,25 @@
 import { z } from 'zod'
 import { ApiError } from '../../../shared/errors/api_error.ts'
+import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { FetchedDocuments, freshness, jsonOf, secondsFresh } from '../../../shared/http/outbound/fetched_documents.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import type { Fetched } from '../../../shared/http/outbound/fetched_documents.ts'
-import type { UcpOptions } from './options.ts'
 import { ucpError } from './ucp_error.ts'
+
+export interface UcpOptions {
+  /** Fetches the profile of a platform from a public address, without following redirects. */
+  fetchProfile: (address: string) => Promise<PublicAnswer>
+}
+
+const profileLimits = { bytesMax: 64 * 1024, secondsMax: 3 }
+
+export const ucpOptions: UcpOptions = {
+  fetchProfile: async (address) => {
+    // Imported on first use, because it loads Node's HTTP and DNS clients.
+    const { fetchPublic } = await import('../../../shared/http/outbound/fetch_public.ts')
+    return await fetchPublic(address, profileLimits)
+  },
+}
 
 const entities = z.record(
   z.string(),

@@ -4,8 +4,8 @@ import type { Operation } from '../../../shared/operation.ts'
 import { ucpCreateQuotedCheckout } from '../../../shared/operations/storefront/ucp_create_quoted_checkout.ts'
 import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
 import type { Negotiated } from './negotiate.ts'
-import { countRequest } from './serve.ts'
-import type { UcpRequest } from './serve.ts'
+import { countRequest } from './request.ts'
+import type { UcpRequest } from './request.ts'
 
 type Row = Record<string, unknown>
 

@@ -1,90 +1,65 @@
-import type { Context } from 'hono'
-import { call } from '../../../shared/db/call.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
-import type { AppOptions } from '../../../shared/http/app.ts'
-import type { AppEnv } from '../../../shared/http/app_env.ts'
-import { serveCaller } from '../../../shared/http/route.ts'
-import { ucpCancelCart } from '../../../shared/operations/storefront/ucp_cancel_cart.ts'
-import { ucpCancelCheckout } from '../../../shared/operations/storefront/ucp_cancel_checkout.ts'
-import { ucpCart } from '../../../shared/operations/storefront/ucp_cart.ts'
-import { ucpCheckout } from '../../../shared/operations/storefront/ucp_checkout.ts'
-import { ucpCompleteCheckout } from '../../../shared/operations/storefront/ucp_complete_checkout.ts'
-import { ucpCreateCart } from '../../../shared/operations/storefront/ucp_create_cart.ts'
-import { ucpCreateCheckout } from '../../../shared/operations/storefront/ucp_create_checkout.ts'
-import { ucpLookup } from '../../../shared/operations/storefront/ucp_lookup.ts'
-import { ucpProduct } from '../../../shared/operations/storefront/ucp_product.ts'
-import { ucpSearch } from '../../../shared/operations/storefront/ucp_search.ts'
-import { ucpUpdateCart } from '../../../shared/operations/storefront/ucp_update_cart.ts'
-import { ucpUpdateCheckout } from '../../../shared/operations/storefront/ucp_update_checkout.ts'
+import type { ParsedInput } from '../../../shared/http/input/validate.ts'
+import { execute, present } from '../../../shared/http/route.ts'
+import type { Operation } from '../../../shared/operation.ts'
 import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { depthMax, isTooDeep, requestFingerprint } from '../request_fingerprint.ts'
 import { sessionCaller } from '../session_caller.ts'
-import { negotiate, unnegotiated } from './negotiate.ts'
+import { incompatible, negotiate, negotiatedNames, unnegotiated, withVersion } from './negotiate.ts'
 import type { Negotiated } from './negotiate.ts'
-import { negotiationCalls } from './negotiations.ts'
-import { getOrder } from './order.ts'
-import type { PlatformProfiles } from './profiles.ts'
-import { basket, lookup, search, session } from './ucp_call.ts'
+import { quotedCall } from './quoted_sessions.ts'
+import { countRequest } from './request.ts'
+import type { UcpRequest } from './request.ts'
+import { sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
-import { signatureError } from './ucp_error.ts'
+import { outcomeOf, signatureError } from './ucp_error.ts'
+import { requireSameId, withNotices } from './unused_members.ts'
 
-export const ucpCalls: readonly UcpCall[] = [
-  { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog', payload: 'catalog' },
-  { operation: ucpLookup, capability: lookup, tool: 'lookup_catalog', title: 'Look up products', payload: 'catalog' },
-  { operation: ucpProduct, capability: lookup, tool: 'get_product', title: 'Get a product', payload: 'catalog' },
-  { operation: ucpCreateCart, capability: basket, tool: 'create_cart', title: 'Create a cart', payload: 'cart' },
-  { operation: ucpCart, capability: basket, tool: 'get_cart', title: 'Get a cart' },
-  { operation: ucpUpdateCart, capability: basket, tool: 'update_cart', title: 'Update a cart', payload: 'cart' },
-  { operation: ucpCancelCart, capability: basket, tool: 'cancel_cart', title: 'Cancel a cart', needsKey: true },
-  {
-    operation: ucpCreateCheckout,
-    capability: session,
-    tool: 'create_checkout',
-    title: 'Create a checkout',
-    payload: 'checkout',
-  },
-  { operation: ucpCheckout, capability: session, tool: 'get_checkout', title: 'Get a checkout' },
-  {
-    operation: ucpUpdateCheckout,
-    capability: session,
-    tool: 'update_checkout',
-    title: 'Update a checkout',
-    payload: 'checkout',
-  },
-  {
-    operation: ucpCompleteCheckout,
-    capability: session,
-    tool: 'complete_checkout',
-    title: 'Complete a checkout',
-    payload: 'checkout',
-    needsKey: true,
-  },
-  {
-    operation: ucpCancelCheckout,
-    capability: session,
-    tool: 'cancel_checkout',
-    title: 'Cancel a checkout',
-    needsKey: true,
-  },
-  getOrder,
-  ...negotiationCalls,
-]
+type Row = Record<string, unknown>
 
-/** A request of a caller. `profiles` are shared by all requests. */
-export interface UcpRequest {
-  context: Context<AppEnv>
-  credentialHash: Uint8Array | null
-  options: AppOptions
-  profiles: PlatformProfiles
+/** Where a binding of the protocol has the parts of a request. */
+export interface Source {
+  /** Returns the address of the profile of the platform, or null. Throws `invalid_profile_url`. */
+  readAddress: () => string | null | Promise<string | null>
+  /** The body of REST, or the argument of a tool that has its members. */
+  content: unknown
+  /** The id of the session, order or negotiation. */
+  id: unknown
+  key: unknown
+  /** Returns the input of the operation. */
+  parse: () => ParsedInput | Promise<ParsedInput>
 }
 
-/** Counts a request that runs no operation. Throws 401, 429 or 503. */
-export async function countRequest({ context, credentialHash, options }: UcpRequest): Promise<void> {
-  const { error } = await serveCaller(context, credentialHash, options, (caller) =>
-    call(options.services.database, { ...caller, operation: null, input: {} }),
-  )
-  if (error) throw error
+/** Returns the response of an operation in the negotiated version, for every binding. Throws an ApiError for transport errors. */
+export async function serveUcp(request: UcpRequest, called: UcpCall, source: Source): Promise<Row> {
+  const { context, credentialHash, options } = request
+  const { operation, capability } = called
+  const { content } = source
+  context.set('operation', operation.name)
+  const { address, negotiated } = await negotiateWith(request, source.readAddress, capability)
+  if (negotiated.incompatibility !== null) return incompatible(negotiated)
+  await requireSameId(called, request, content, source.id)
+  const { isSession, isChange } = sessionUse(called)
+  const adapted = {
+    negotiated: negotiatedNames(negotiated),
+    ...(isChange ? await identityOf(request, address, source) : {}),
+  }
+  const adapting: Operation = isSession ? { ...operation, adapt: () => adapted } : operation
+  const executed = await quotedCall(adapting, negotiated, request, content)
+  const { data, error } = await source.parse()
+  const input = error ?? { ...data, ...executed.adapt?.(data), base_url: options.services.publicBaseUrl }
+  const { complete = (answer: Row) => answer, output } = operation
+  const inProtocol: Operation['complete'] = async (answer, services) =>
+    withVersion(withNotices(await complete(answer, services), called, content), negotiated, capability)
+  try {
+    const { outcome } = await execute(context, executed, options, { credentialHash, input })
+    return await present(context, { complete: inProtocol, output }, options, { outcome })
+  } catch (thrown) {
+    const refusal = thrown instanceof ApiError ? outcomeOf(called, thrown) : null
+    if (refusal === null) throw thrown
+    return output.parse(withVersion(refusal, negotiated, capability)) as Row
+  }
 }
 
 /**
@@ -92,9 +67,9 @@ export async function countRequest({ context, credentialHash, options }: UcpRequ
  * Each request counts, also one that ends here with an error or without the capability. A profile that must be fetched counts before
  * the fetch, so that the rate limit bounds the fetches of a caller and an invalid credential causes none. Throws an ApiError.
  */
-export async function negotiateWith(
+async function negotiateWith(
   request: UcpRequest,
-  readAddress: () => string | null | Promise<string | null>,
+  readAddress: Source['readAddress'],
   capability: string,
 ): Promise<{ address: string | null; negotiated: Negotiated }> {
   const { context } = request
@@ -142,12 +117,12 @@ async function agree(
  * is sent. Anyone can send the address of a profile, so the key also belongs to the caller. Throws an ApiError for a payload that is
  * nested too deeply, and counts the request.
  */
-export async function identityOf(
+async function identityOf(
   request: UcpRequest,
   address: string | null,
-  { key, payload }: { key: unknown; payload: unknown },
+  { key, content }: Pick<Source, 'key' | 'content'>,
 ): Promise<{ caller: string; fingerprint: string }> {
-  if (isTooDeep(payload)) {
+  if (isTooDeep(content)) {
     // No operation follows, which would count the request.
     await countRequest(request)
     throw new ApiError('invalid_request', `The body must have at most ${depthMax} levels.`)
@@ -156,6 +131,6 @@ export async function identityOf(
   return {
     caller: JSON.stringify([address ?? '', sessionCaller(context, credentialHash, options.services.trustedProxyHops)]),
     // Keys are UUIDs, whose case does not matter.
-    fingerprint: typeof key === 'string' ? requestFingerprint(key.toLowerCase(), payload ?? {}) : '',
+    fingerprint: typeof key === 'string' ? requestFingerprint(key.toLowerCase(), content ?? {}) : '',
   }
 }

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import { isRecord } from '../../../shared/http/input/unknown_members.ts'
-import { countRequest } from './serve.ts'
-import type { UcpRequest } from './serve.ts'
+import { countRequest } from './request.ts'
+import type { UcpRequest } from './request.ts'
 import { sessionUse } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 

@@ -1,4 +1,4 @@
-import type { UcpOptions } from '../../../functions/storefront/ucp/options.ts'
+import type { UcpOptions } from '../../../functions/storefront/ucp/profiles.ts'
 
 type Row = Record<string, unknown>
 
