@@ -35,7 +35,8 @@ const documentSeconds: Record<string, number> = { ucp: 300, 'acp.json': 3600 }
 export const cachedDocuments: MiddlewareHandler<AppEnv> = async function cachedDocuments(context, next) {
   await next()
   const seconds = documentSeconds[/\/\.well-known\/([^/]+)$/.exec(context.req.path)?.[1] ?? '']
-  if (context.res.ok && seconds) context.header('Cache-Control', `public, max-age=${seconds}`)
+  const isCurrent = context.res.ok || context.res.status === 304
+  if (isCurrent && seconds) context.header('Cache-Control', `public, max-age=${seconds}`)
 }
 
 /** Adds an ETag to anonymous public responses. A response to a credential or a signature is `private,
@@ -43,7 +44,8 @@ export const cachedDocuments: MiddlewareHandler<AppEnv> = async function cachedD
 export const caching: MiddlewareHandler<AppEnv> = async function caching(context, next) {
   const { req } = context
   const isKeyed =
-    ['Authorization', 'Signature-Input'].some((name) => req.header(name)) || req.query('api_key') !== undefined
+    ['Authorization', 'Signature', 'Signature-Input'].some((name) => req.header(name)) ||
+    req.query('api_key') !== undefined
   if (isKeyed) {
     await next()
     if (context.res.headers.get('Cache-Control')?.startsWith('public'))

@@ -98,8 +98,15 @@ export async function present(
   options: AppOptions,
   { outcome, startedAt = performance.now() }: { outcome: Outcome; startedAt?: number },
 ): Promise<Record<string, unknown>> {
-  const completed = await complete(outcome.body as Record<string, unknown>, options.operationServices ?? {})
-  if (outcome.isReplayed) context.header('Idempotent-Replayed', 'true')
+  let body = outcome.body as Record<string, unknown>
+  let { isReplayed } = outcome
+  // Sessions of UCP and ACP store their responses themselves, and mark a stored one. The body of some operations can be null.
+  if (body?.is_replayed === true) {
+    isReplayed = true
+    body = Object.fromEntries(Object.entries(body).filter(([name]) => name !== 'is_replayed'))
+  }
+  if (isReplayed) context.header('Idempotent-Replayed', 'true')
+  const completed = await complete(body, options.operationServices ?? {})
   const about = {
     requestId: context.var.requestId,
     isSimulated: outcome.isSimulated,

@@ -40,7 +40,7 @@ export function discountCodes({ discounts, coupons }: Row): { path: string; code
  * not used or differs.
  */
 export function wordAcpSession(answer: Row, request: Row): Row {
-  const { problems = [], line_items: lines, totals, status, is_replayed: _, ...session } = answer
+  const { problems = [], line_items: lines, totals, status, ...session } = answer
   const codes = (discountCodes(request).codes ?? []) as string[]
   return {
     ...session,

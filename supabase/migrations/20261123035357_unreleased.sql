@@ -20714,6 +20714,11 @@ begin
   return store_checkout_response.answer;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.stored_checkout_response(request storefront.checkout_requests)
+ RETURNS json
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((((request).answer)::jsonb || '{"is_replayed": true}'::jsonb))::json;
 CREATE OR REPLACE FUNCTION storefront.prune_checkouts()
  RETURNS bigint
  LANGUAGE sql
@@ -21815,7 +21820,7 @@ declare
   v_problem text;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_cart.brand_id := v_brand_id;
   v_cart.kind := 'cart';
@@ -21868,7 +21873,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_cart := storefront.lock_checkout(v_brand_id, ucp_update_cart.cart_id, 'cart');
   v_refusal := storefront.ucp_refusal(v_cart, ucp_update_cart.base_url, ucp_update_cart.negotiated, 'cart');
@@ -21904,7 +21909,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_cart := storefront.lock_checkout(v_brand_id, ucp_cancel_cart.cart_id, 'cart');
   v_refusal := storefront.ucp_refusal(v_cart, ucp_cancel_cart.base_url, ucp_cancel_cart.negotiated, 'cart');
@@ -21935,7 +21940,7 @@ declare
   v_problem text;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   if v_cart_id is not null then
     -- The lock makes concurrent conversions of a cart run one after another.
@@ -22023,7 +22028,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, ucp_update_checkout.checkout_id);
   v_refusal := storefront.ucp_refusal(v_checkout, ucp_update_checkout.base_url, ucp_update_checkout.negotiated);
@@ -22075,7 +22080,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, ucp_complete_checkout.checkout_id);
   v_refusal := storefront.ucp_refusal(v_checkout, ucp_complete_checkout.base_url, ucp_complete_checkout.negotiated);
@@ -22098,7 +22103,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, ucp_cancel_checkout.checkout_id);
   v_refusal := storefront.ucp_refusal(v_checkout, ucp_cancel_checkout.base_url, ucp_cancel_checkout.negotiated);
@@ -22276,11 +22281,6 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.acp_replay(request storefront.checkout_requests)
- RETURNS json
- LANGUAGE sql
- IMMUTABLE
-RETURN ((((request).answer)::jsonb || '{"is_replayed": true}'::jsonb))::json;
 CREATE OR REPLACE FUNCTION storefront.acp_document(brand_id text, base_url text)
  RETURNS json
  LANGUAGE sql
@@ -22321,7 +22321,7 @@ declare
   v_checkout storefront.checkouts;
 begin
   if v_request.answer is not null then
-    return storefront.acp_replay(v_request);
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_refusal := storefront.acp_refused_lines(v_brand_id, v_lines, pg_catalog.upper(acp_create_checkout_session.currency));
   if v_refusal is not null then
@@ -22364,7 +22364,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return storefront.acp_replay(v_request);
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, acp_update_checkout_session.checkout_session_id);
   v_refusal := storefront.acp_closed_session(v_checkout);
@@ -22400,7 +22400,7 @@ declare
   v_checkout storefront.checkouts;
 begin
   if v_request.answer is not null then
-    return storefront.acp_replay(v_request);
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.find_checkout(v_brand_id, acp_complete_checkout_session.checkout_session_id);
   return storefront.store_checkout_response(v_request, coalesce(
@@ -22425,7 +22425,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return storefront.acp_replay(v_request);
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, acp_cancel_checkout_session.checkout_session_id);
   v_refusal := storefront.acp_closed_session(v_checkout);
@@ -24725,7 +24725,7 @@ declare
   v_problem text;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   if v_lines = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');
@@ -32858,6 +32858,7 @@ revoke execute on function storefront.is_session_owner(text) from public;
 revoke execute on function storefront.order_reference(text) from public;
 revoke execute on function storefront.checkout_request(text,text,text,text,text,text) from public;
 revoke execute on function storefront.store_checkout_response(storefront.checkout_requests,json) from public;
+revoke execute on function storefront.stored_checkout_response(storefront.checkout_requests) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.prune_checkouts() owner to vitrine_gate;
@@ -32931,7 +32932,6 @@ revoke execute on function storefront.acp_refusal(text,text,json) from public;
 revoke execute on function storefront.acp_closed_session(storefront.checkouts) from public;
 revoke execute on function storefront.acp_refused_lines(text,jsonb,text) from public;
 revoke execute on function storefront.acp_request(text,text,text,text,text,text) from public;
-revoke execute on function storefront.acp_replay(storefront.checkout_requests) from public;
 revoke execute on function storefront.acp_document(text,text) from public;
 revoke execute on function storefront.acp(text,text) from public;
 reset role;
@@ -35855,10 +35855,6 @@ comment on function storefront.acp_refused_lines(text,jsonb,text) is 'Returns th
 grant execute on function storefront.acp_refused_lines(text,jsonb,text) to vitrine_anonymous;
 grant execute on function storefront.acp_refused_lines(text,jsonb,text) to vitrine_key;
 grant execute on function storefront.acp_refused_lines(text,jsonb,text) to vitrine_simulated;
-comment on function storefront.acp_replay(storefront.checkout_requests) is 'Returns the stored response of an idempotency key, marked as replayed.';
-grant execute on function storefront.acp_replay(storefront.checkout_requests) to vitrine_anonymous;
-grant execute on function storefront.acp_replay(storefront.checkout_requests) to vitrine_key;
-grant execute on function storefront.acp_replay(storefront.checkout_requests) to vitrine_simulated;
 comment on function storefront.acp_request(text,text,text,text,text,text) is 'As storefront.checkout_request, for a caller and the fingerprint of a body. Raises INFLT while the first request with the key runs (Agentic Commerce Protocol, Agentic Checkout 6.4).';
 grant execute on function storefront.acp_request(text,text,text,text,text,text) to vitrine_anonymous;
 grant execute on function storefront.acp_request(text,text,text,text,text,text) to vitrine_key;
@@ -36464,6 +36460,10 @@ comment on function storefront.store_checkout_response(storefront.checkout_reque
 grant execute on function storefront.store_checkout_response(storefront.checkout_requests,json) to vitrine_anonymous;
 grant execute on function storefront.store_checkout_response(storefront.checkout_requests,json) to vitrine_key;
 grant execute on function storefront.store_checkout_response(storefront.checkout_requests,json) to vitrine_simulated;
+comment on function storefront.stored_checkout_response(storefront.checkout_requests) is 'Returns the stored response of an idempotency key, marked as replayed.';
+grant execute on function storefront.stored_checkout_response(storefront.checkout_requests) to vitrine_anonymous;
+grant execute on function storefront.stored_checkout_response(storefront.checkout_requests) to vitrine_key;
+grant execute on function storefront.stored_checkout_response(storefront.checkout_requests) to vitrine_simulated;
 comment on function storefront.syllabic_scripts() is 'Returns the ranges of a regular expression for Thai, Lao, Burmese and Khmer, which are written without spaces between words and have about three characters in a syllable.';
 grant execute on function storefront.syllabic_scripts() to vitrine_analyst;
 grant execute on function storefront.syllabic_scripts() to vitrine_anonymous;

@@ -33,7 +33,7 @@ async function faultOf(changes: Record<string, string> = {}, method = 'POST', by
   return await faultOfSignature({ method, url, headers, body }, read as MessageSignature, by)
 }
 
-judge({ judge: 'RFC 9421', version: 'appendix B', checks: 'HTTP message signatures' }, () => {
+judge({ judge: 'RFC 9421', version: 'appendix B.2.6', checks: 'HTTP message signatures with Ed25519' }, () => {
   test('the vector of B.2.6 (ed25519) is valid', async () => {
     expect(await faultOf()).toBeNull()
   })
@@ -67,6 +67,26 @@ judge({ judge: 'RFC 9421', version: 'appendix B', checks: 'HTTP message signatur
     expect(await faultOf({}, 'POST', { kty: 'RSA', n: 'AQAB', e: 'AQAB' })).toBe('algorithm_unsupported')
     expect(await faultOf({ 'Signature-Input': `${input};alg="hmac-sha256"` })).toBe('algorithm_unsupported')
     expect(await faultOf({}, 'POST', p256)).toBe('signature_invalid')
+  })
+})
+
+/** The appendix signs no request with ES256. OpenSSL 3.0 signed the components of B.2.6 with test-key-ecc-p256 (`openssl dgst -sha256 -sign`). */
+judge({ judge: 'OpenSSL', version: '3.0', checks: 'HTTP message signatures with ES256' }, () => {
+  const ofP256 = {
+    'Signature-Input': input.replace('test-key-ed25519', 'test-key-ecc-p256'),
+    Signature: 'sig-b26=:hRJ6wCSYF6Dn2gz/K96fw4vR0D32G9jAB73YbOUgls+GmoXbOz5ARAiCjMypgd9Lh/oH8b/i1b5UDk4Mfi3OHQ==:',
+  }
+
+  test('a signature of the request in B.2 is valid', async () => {
+    expect(await faultOf(ofP256, 'POST', p256)).toBeNull()
+  })
+
+  test.each([
+    ['another date', { ...ofP256, Date: 'Tue, 20 Apr 2021 02:07:56 GMT' }],
+    ['another instant', { ...ofP256, 'Signature-Input': ofP256['Signature-Input'].replace('473', '474') }],
+    ['another signature', { ...ofP256, Signature: ofP256.Signature.replace('hRJ6', 'hRJ7') }],
+  ])('a signature of the request in B.2 with %s is not valid', async (_, changes) => {
+    expect(await faultOf(changes, 'POST', p256)).toBe('signature_invalid')
   })
 })
 

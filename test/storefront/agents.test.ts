@@ -160,7 +160,8 @@ describe('a request without a valid signature is served as that of an unknown ag
     ['a label twice, the last one wrong', 'malformed', change('Signature', (value) => `${value}, sig1=1`)],
     ['labels that differ', 'malformed', change('Signature', (value) => value.replace('sig1', 'sig2'))],
     ['no bytes', 'malformed', change('Signature', () => 'sig1="text"')],
-    ['no Signature', 'malformed', change('Signature', () => '')],
+    ['no Signature', 'signature_missing', change('Signature', () => '')],
+    ['no Signature-Input', 'signature_missing', change('Signature-Input', () => '')],
     ['junk', 'malformed', change('Signature-Input', () => '))((;;==,,"')],
     ['a number instead of components', 'malformed', change('Signature-Input', () => 'sig1=1')],
     [

@@ -28,3 +28,17 @@ describe('200', () => {
     ])
   })
 })
+
+describe('304', () => {
+  test('may be stored for as long as the document', async () => {
+    const { brandId } = await shops.open([])
+    for (const [path, seconds] of [
+      ['/.well-known/ucp', 300],
+      ['/.well-known/acp.json', 3600],
+    ] as const) {
+      const { headers } = await shops.look(brandId, path)
+      const again = await shops.look(brandId, path, { 'If-None-Match': headers.etag as string })
+      expect([again.status, again.headers['cache-control']]).toEqual([304, `public, max-age=${seconds}`])
+    }
+  })
+})

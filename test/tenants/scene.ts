@@ -1,3 +1,4 @@
+import { QuoteSigner } from '../../shared/commerce/quotes.ts'
 import { fakePlatforms } from '../judges/ucp/platforms.ts'
 import { ConsoleScene } from '../support/console.ts'
 import { fillBrand } from '../support/console_brand.ts'
@@ -51,6 +52,8 @@ export async function openTenants(): Promise<TenantScene> {
     connectionsMax: 16,
     events: { closeAfterSeconds: 1, streamsPerKeyMax: 1000 },
     ucp: fakePlatforms(),
+    // Orders are served over UCP where their events can be signed.
+    quotes: await QuoteSigner.open(Buffer.alloc(32, 7).toString('base64url'), 'http://vitrine.test'),
     webhooks: { secretKey: Buffer.alloc(32, 7).toString('base64'), allowsLoopback: true, resolve },
   })
   const { sql } = console.database

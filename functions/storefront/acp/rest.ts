@@ -68,10 +68,10 @@ function serveSession(operation: Operation, options: AppOptions): Handler {
     const identity = invalid || !isChange ? {} : identityOf(context, credentialHash, { key: key as string, body, hops })
     const input = invalid ?? { ...parsed.data, ...identity, base_url: publicBaseUrl }
     const { outcome } = await execute(context, operation, options, { credentialHash, input })
-    const answer = outcome.body as Row
-    if (answer.is_replayed) context.header('Idempotent-Replayed', 'true')
-    if (answer.refusal) throw refused(context, answer.refusal as Parameters<typeof refusalError>[0], operation)
-    const complete = () => wordAcpSession(answer, body)
+    const complete = (answer: Row) => {
+      if (answer.refusal) throw refused(context, answer.refusal as Parameters<typeof refusalError>[0], operation)
+      return wordAcpSession(answer, body)
+    }
     return context.json(
       await present(context, { ...operation, complete }, options, { outcome }),
       operation.status ?? 200,

@@ -9,7 +9,7 @@ import { credentialOf, pattern } from '../../../shared/http/route.ts'
 import { storefrontRoot } from '../../../shared/schema/storefront/product_card.ts'
 import { api } from '../../../shared/sentences/audience.ts'
 import type { Audience } from '../../../shared/sentences/audience.ts'
-import { profileInMeta } from './negotiate.ts'
+import { profileInTool } from './negotiate.ts'
 import type { PlatformProfiles } from './profiles.ts'
 import { countRequest } from './request.ts'
 import type { UcpRequest } from './request.ts'
@@ -75,13 +75,17 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
   const { operation, payload, needsKey } = called
   const { meta, id, ...others } = isRecord(given) ? given : {}
   const content = payload === undefined ? {} : others[payload]
-  const key = isRecord(meta) ? meta['idempotency-key'] : undefined
+  const header = (name: string) => request.context.req.header(name)
+  const [keyInMeta, keyInHeader] = [isRecord(meta) ? meta['idempotency-key'] : undefined, header('Idempotency-Key')]
+  const key = keyInMeta ?? keyInHeader
   const idName = idOf(called)
   const invalid = !isRecord(content)
     ? `\`${payload}\` must be an object.`
     : needsKey && key === undefined
       ? '`meta["idempotency-key"]` is required.'
-      : null
+      : keyInHeader !== undefined && keyInHeader !== key
+        ? 'Idempotency-Key and `meta["idempotency-key"]` must be the same.'
+        : null
   const input = {
     ...(isRecord(content) ? content : {}),
     brand_id: request.context.req.param('brand_id'),
@@ -97,7 +101,7 @@ async function callTool(request: UcpRequest, called: UcpCall, given: unknown): P
     },
   } as const
   return await serveUcp(request, called, {
-    readAddress: () => profileInMeta(meta),
+    readAddress: () => profileInTool(header('UCP-Agent'), meta),
     content,
     id,
     key,

@@ -28,19 +28,29 @@ type OrderWebhook = { url: string; version: UcpVersion } | { withheld: 'profile_
 
 const orders = `${prefix}order`
 const roots = ['catalog.search', 'catalog.lookup', 'cart', 'checkout', 'order'].map((name) => prefix + name)
+/** The capabilities that are no extensions. Orders are served if their events can be signed. */
+const served = (servesOrders: boolean) => roots.filter((name) => servesOrders || name !== orders)
 /** The extensions of the protocol that this business serves, with the capabilities that each extends. */
 const extensions: Record<string, readonly string[]> = {
   [`${prefix}discount`]: [`${prefix}cart`, `${prefix}checkout`],
   [`${prefix}fulfillment`]: [`${prefix}checkout`],
 }
 
-/** Requests without a platform profile use the version that discovery shows, and no extension, because no platform declares one. */
-export function unnegotiated(capability: string): Negotiated {
+/**
+ * Requests without a platform profile use the version and the capabilities that discovery shows, and no extension, because no platform
+ * declares one.
+ */
+export function unnegotiated(capability: string, servesOrders: boolean): Negotiated {
+  const capabilities = served(servesOrders)
   return {
     version: ucpVersion,
     incompatibility:
-      capability === 'negotiation' ? 'Send UCP-Agent: negotiations need the profile of a platform.' : null,
-    capabilities: roots,
+      capability === 'negotiation'
+        ? 'Send UCP-Agent: negotiations need the profile of a platform.'
+        : capabilities.includes(capability)
+          ? null
+          : `This business has no ${capability}.`,
+    capabilities,
     extension: null,
     orderWebhook: null,
   }
@@ -66,15 +76,23 @@ export async function profileInHeader(header: string | undefined): Promise<strin
   return profileAddress(profile)
 }
 
-/** Returns the address of the platform's profile in the `meta` argument of a tool. Throws `invalid_profile_url`. */
-export function profileInMeta(meta: unknown): string {
+/**
+ * Returns the address of the platform's profile in a call of a tool: in its `meta` argument or in the header, which works as over REST
+ * (Message Signatures, MCP Transport). Throws `invalid_profile_url`.
+ */
+export async function profileInTool(header: string | undefined, meta: unknown): Promise<string> {
   const agent = isRecord(meta) ? meta['ucp-agent'] : undefined
   const profile = isRecord(agent) ? agent.profile : undefined
-  if (profile !== undefined) return profileAddress(profile)
-  throw ucpError(
-    'invalid_profile_url',
-    '`meta["ucp-agent"].profile` is required: the address of the profile of the platform.',
-  )
+  const [inHeader, inMeta] = [await profileInHeader(header), profile === undefined ? null : profileAddress(profile)]
+  const address = inMeta ?? inHeader
+  if (address === null) {
+    const message = '`meta["ucp-agent"].profile` is required: the address of the profile of the platform.'
+    throw ucpError('invalid_profile_url', message)
+  }
+  if (inHeader !== null && inHeader !== address) {
+    throw ucpError('invalid_profile_url', 'UCP-Agent and `meta["ucp-agent"].profile` must name the same profile.')
+  }
+  return address
 }
 
 /** Returns a valid address of a profile. Throws `invalid_profile_url`. */
@@ -113,7 +131,7 @@ export function negotiate(
   }
   const isCommon = (name: string, wanted: string = own) =>
     (capabilities[name] ?? []).some((theirs) => theirs.version === wanted)
-  const common = roots.filter((name) => isCommon(name) && (servesOrders || name !== orders))
+  const common = served(servesOrders).filter((name) => isCommon(name))
   // An extension without a capability that it extends is pruned (Intersection Algorithm).
   const extending = Object.entries(extensions).filter(
     ([name, parents]) => isCommon(name) && parents.some((parent) => common.includes(parent)),

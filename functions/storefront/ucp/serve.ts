@@ -81,7 +81,10 @@ async function negotiateWith(
   }
   try {
     const address = await readAddress()
-    const negotiated = address === null ? unnegotiated(capability) : await agree(request, address, capability, count)
+    const negotiated =
+      address === null
+        ? unnegotiated(capability, servesOrders(request))
+        : await agree(request, address, capability, count)
     if (negotiated.incompatibility !== null) await count()
     // Each call of the database from here on compares the profile with that of the key.
     else if (address !== null) context.set('profile', address)
@@ -93,19 +96,23 @@ async function negotiateWith(
   }
 }
 
+/** Orders need a key that signs their events. */
+const servesOrders = ({ options }: UcpRequest) => Boolean(options.operationServices?.quotes)
+
 async function agree(
-  { context, options, profiles }: UcpRequest,
+  request: UcpRequest,
   address: string,
   capability: string,
   count: () => Promise<void>,
 ): Promise<Negotiated> {
+  const { context, options, profiles } = request
   if (profiles.stored(address) === null) await count()
   const profile = await profiles.get(address)
   const { isVerified = false, fault = null } = (await context.var.agent?.recognizeBy(address, profile.keys)) ?? {}
   if (fault) throw signatureError(fault)
   const negotiated = negotiate(profile, capability, {
     extension: negotiationExtension(options.services.publicBaseUrl),
-    servesOrders: Boolean(options.operationServices?.quotes),
+    servesOrders: servesOrders(request),
     isVerified,
   })
   if (ucpDrafts.includes(negotiated.version)) context.header('UCP-Version-Status', 'draft')

@@ -17,12 +17,36 @@ import type { UcpCall } from './ucp_call.ts'
 
 /** The operations of the protocol, in the order of tools. */
 export const ucpCalls: readonly UcpCall[] = [
-  { operation: ucpSearch, capability: search, tool: 'search_catalog', title: 'Search the catalog', payload: 'catalog' },
-  { operation: ucpLookup, capability: lookup, tool: 'lookup_catalog', title: 'Look up products', payload: 'catalog' },
+  {
+    operation: ucpSearch,
+    capability: search,
+    tool: 'search_catalog',
+    title: 'Search the catalog',
+    payload: 'catalog',
+  },
+  {
+    operation: ucpLookup,
+    capability: lookup,
+    tool: 'lookup_catalog',
+    title: 'Look up products',
+    payload: 'catalog',
+  },
   { operation: ucpProduct, capability: lookup, tool: 'get_product', title: 'Get a product', payload: 'catalog' },
-  { operation: ucpCreateCart, capability: basket, tool: 'create_cart', title: 'Create a cart', payload: 'cart' },
+  {
+    operation: ucpCreateCart,
+    capability: basket,
+    tool: 'create_cart',
+    title: 'Create a cart',
+    payload: 'cart',
+  },
   { operation: ucpCart, capability: basket, tool: 'get_cart', title: 'Get a cart' },
-  { operation: ucpUpdateCart, capability: basket, tool: 'update_cart', title: 'Update a cart', payload: 'cart' },
+  {
+    operation: ucpUpdateCart,
+    capability: basket,
+    tool: 'update_cart',
+    title: 'Update a cart',
+    payload: 'cart',
+  },
   { operation: ucpCancelCart, capability: basket, tool: 'cancel_cart', title: 'Cancel a cart', needsKey: true },
   {
     operation: ucpCreateCheckout,

@@ -13,6 +13,7 @@ const errors = {
   profile_malformed: [422, -32001],
   version_unsupported: [422, -32001],
   profile_not_trusted: [403, -32000],
+  signature_missing: [401, -32000],
   signature_invalid: [401, -32000],
   key_not_found: [401, -32000],
   digest_mismatch: [400, -32600],
@@ -54,6 +55,7 @@ const sentences: Partial<Record<SignatureFault, string>> = {
     'the headers UCP-Agent, Signature-Agent and Idempotency-Key that the request has.',
   expired: 'The signature has expired.',
   not_yet_valid: 'The signature was created in the future.',
+  signature_missing: 'A signed request has both fields, Signature-Input and Signature.',
   malformed: 'Signature-Input and Signature must be dictionaries with the same labels (RFC 9421).',
   key_not_found: 'The profile of the platform has no signing key with the `keyid` of the signature.',
   digest_mismatch: 'Content-Digest is not the digest of the body.',
@@ -62,9 +64,8 @@ const sentences: Partial<Record<SignatureFault, string>> = {
 
 /** Returns the error of a request that is signed wrongly. */
 export function signatureError(fault: SignatureFault): ApiError {
-  const code =
-    fault === 'key_not_found' || fault === 'digest_mismatch' || fault === 'algorithm_unsupported'
-      ? fault
-      : 'signature_invalid'
-  return ucpError(code, sentences[fault] ?? 'The signature is not valid for this request.')
+  return ucpError(
+    fault in errors ? (fault as UcpErrorCode) : 'signature_invalid',
+    sentences[fault] ?? 'The signature is not valid for this request.',
+  )
 }

@@ -15,7 +15,7 @@ interface Limits {
 }
 
 /**
- * Documents at addresses that callers choose. A fixed number is kept, and few are fetched at a time, so that unknown addresses
+ * Documents at addresses that callers choose. A fixed number is kept, those that were used last, and few are fetched at a time, so that unknown addresses
  * cost the same however many there are. Concurrent requests of one address share a fetch. A failure is logged when it is stored, so at
  * most once while it is used.
  */
@@ -37,7 +37,11 @@ export class FetchedDocuments<Document> {
   stored(address: string, secondsMax = Infinity): Document | null {
     const entry = this.#stored.get(address)
     const now = performance.now()
-    return entry && entry.expiresAt > now && entry.fetchedAt + secondsMax * 1000 > now ? entry.document : null
+    if (!entry || entry.expiresAt <= now || entry.fetchedAt + secondsMax * 1000 <= now) return null
+    // The map keeps the order of insertion, so the first entry is the least recently used.
+    this.#stored.delete(address)
+    this.#stored.set(address, entry)
+    return entry.document
   }
 
   /** Whether a fetch of the address is running, which `fetch` would join. */
@@ -63,9 +67,8 @@ export class FetchedDocuments<Document> {
     const { document, secondsFresh, cause } = await this.#fetch(address)
     if (cause !== undefined) this.#log({ level: 'warn', fetched: withoutQuery(address), cause: causeOf(cause) })
     this.#stored.delete(address)
-    // The map keeps the order of insertion, so the first entry is the oldest.
-    const [oldest] = this.#stored.keys()
-    if (oldest !== undefined && this.#stored.size >= this.#limits.documentsMax) this.#stored.delete(oldest)
+    const [unused] = this.#stored.keys()
+    if (unused !== undefined && this.#stored.size >= this.#limits.documentsMax) this.#stored.delete(unused)
     const now = performance.now()
     this.#stored.set(address, { document, fetchedAt: now, expiresAt: now + secondsFresh * 1000 })
     return document

@@ -36,11 +36,9 @@ export class AgentRecognizer {
 
   async recognize(request: SignedRequest, clientIp: string): Promise<SignedAgent> {
     const signatures = readSignatures(request.headers)
-    const agent: SignedAgent = {
-      name: null,
-      fault: 'malformed',
-      recognizeBy: async () => ({ isVerified: false, fault: 'malformed' }),
-    }
+    const isComplete = ['signature-input', 'signature'].every((name) => request.headers.get(name))
+    const fault = isComplete ? 'malformed' : 'signature_missing'
+    const agent: SignedAgent = { name: null, fault, recognizeBy: async () => ({ isVerified: false, fault }) }
     if (!signatures) return agent
     const signed = { request, signatures }
     const admit = ({ agent: name, fault }: Recognized) => {

@@ -34,7 +34,7 @@ export function recognizeAgents(services: Services, { fetchKeys }: AgentOptions)
     return new AgentRecognizer(fetchKeys, createLog(services.log, services.logLevel))
   }
   return async function recognizeAgents(context, next) {
-    if (context.req.header('Signature-Input') === undefined) return await next()
+    if (!['Signature-Input', 'Signature'].some((name) => context.req.header(name) !== undefined)) return await next()
     const recognizer = await (opened ??= open())
     const clientIp = callerIp(context, services.trustedProxyHops)
     const { method, raw } = context.req

@@ -7,6 +7,7 @@ import { hex } from '../../credentials/sha256.ts'
 
 /** Why a signature does not identify its sender. */
 export type SignatureFault =
+  | 'signature_missing'
   | 'malformed'
   | 'not_for_web_bot_auth'
   | 'component_missing'

@@ -15,7 +15,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return storefront.acp_replay(v_request);
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, acp_cancel_checkout_session.checkout_session_id);
   v_refusal := storefront.acp_closed_session(v_checkout);

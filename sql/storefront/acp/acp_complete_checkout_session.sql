@@ -14,7 +14,7 @@ declare
   v_checkout storefront.checkouts;
 begin
   if v_request.answer is not null then
-    return storefront.acp_replay(v_request);
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.find_checkout(v_brand_id, acp_complete_checkout_session.checkout_session_id);
   return storefront.store_checkout_response(v_request, coalesce(

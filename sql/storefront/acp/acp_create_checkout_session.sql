@@ -15,7 +15,7 @@ declare
   v_checkout storefront.checkouts;
 begin
   if v_request.answer is not null then
-    return storefront.acp_replay(v_request);
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_refusal := storefront.acp_refused_lines(v_brand_id, v_lines, pg_catalog.upper(acp_create_checkout_session.currency));
   if v_refusal is not null then

@@ -200,12 +200,6 @@ comment on function storefront.acp_request(text, text, text, text, text, text) i
   'As storefront.checkout_request, for a caller and the fingerprint of a body. Raises INFLT while the first request with the key runs '
   '(Agentic Commerce Protocol, Agentic Checkout 6.4).';
 
-create function storefront.acp_replay(request storefront.checkout_requests)
-returns json
-language sql immutable
-return ((acp_replay.request).answer::jsonb || '{"is_replayed": true}')::json;
-comment on function storefront.acp_replay(storefront.checkout_requests) is 'Returns the stored response of an idempotency key, marked as replayed.';
-
 grant execute on function
   storefront.acp_lines(jsonb),
   storefront.acp_totals(numeric, numeric, numeric, numeric),
@@ -213,6 +207,5 @@ grant execute on function
   storefront.acp_refusal(text, text, json),
   storefront.acp_closed_session(storefront.checkouts),
   storefront.acp_refused_lines(text, jsonb, text),
-  storefront.acp_request(text, text, text, text, text, text),
-  storefront.acp_replay(storefront.checkout_requests)
+  storefront.acp_request(text, text, text, text, text, text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

@@ -21,7 +21,7 @@ declare
   v_problem text;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   if v_lines = '[]' then
     perform platform.fail('BADRQ', 'must_have_at_least_one_item', 'line_items');

@@ -57,6 +57,13 @@ $$;
 comment on function storefront.store_checkout_response(storefront.checkout_requests, json) is
   'Stores the response to a request with an idempotency key, and returns it.';
 
+create function storefront.stored_checkout_response(request storefront.checkout_requests)
+returns json
+language sql immutable
+return ((stored_checkout_response.request).answer::jsonb || '{"is_replayed": true}')::json;
+comment on function storefront.stored_checkout_response(storefront.checkout_requests) is
+  'Returns the stored response of an idempotency key, marked as replayed.';
+
 create function storefront.prune_checkouts()
 returns bigint
 language sql volatile security definer
@@ -75,5 +82,6 @@ revoke execute on function storefront.prune_checkouts() from public;
 
 grant execute on function
   storefront.checkout_request(text, text, text, text, text, text),
-  storefront.store_checkout_response(storefront.checkout_requests, json)
+  storefront.store_checkout_response(storefront.checkout_requests, json),
+  storefront.stored_checkout_response(storefront.checkout_requests)
 to vitrine_anonymous, vitrine_key, vitrine_simulated;

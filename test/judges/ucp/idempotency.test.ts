@@ -64,6 +64,30 @@ for (const { version, label } of versions) {
       }
     })
 
+    test('marks a stored response over both transports, and no first one', async () => {
+      const replayed = ({ status, headers }: Answer) => [status, headers['idempotent-replayed']]
+      for (const root of ['/carts', '/checkout-sessions']) {
+        const { post, tool } = keyed()
+        expect(replayed(await post(root, lines))).toEqual([201, undefined])
+        const again = await post(root, lines)
+        expect([...replayed(again), again.text.includes('is_replayed')]).toEqual([201, 'true', false])
+        const [name, payload] = root === '/carts' ? ['create_cart', 'cart'] : ['create_checkout', 'checkout']
+        const called = await tool(name as string, { [payload as string]: lines })
+        expect([...replayed(called), called.body.result.structuredContent]).toEqual([200, 'true', again.body])
+        const path = `${root}/${again.body.id as string}`
+        for (const act of [
+          (by: ReturnType<typeof keyed>) => by.put(path, lines),
+          (by: ReturnType<typeof keyed>) => by.post(`${path}/cancel`, {}),
+        ]) {
+          const by = keyed()
+          expect([replayed(await act(by)), replayed(await act(by))]).toEqual([
+            [200, undefined],
+            [200, 'true'],
+          ])
+        }
+      }
+    })
+
     test('conflicts with another street of a destination', async () => {
       const { put } = keyed()
       const path = await create('/checkout-sessions')

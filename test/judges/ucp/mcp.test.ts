@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { beforeAll, expect, test } from 'vitest'
 import { useShops } from '../../support/shops.ts'
 import { judge } from '../judge.ts'
-import { fakePlatforms, profileOf } from './platforms.ts'
+import { agent, fakePlatforms, profileOf } from './platforms.ts'
 import { published, versions } from './published.ts'
 import type { Published } from './published.ts'
 
@@ -164,6 +165,49 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'MCP Bin
     const { products, messages } = body.result.structuredContent as { products: unknown[]; messages: object[] }
     expect(products).toEqual([])
     expect(messages).toEqual([expect.objectContaining({ code: 'not_found' })])
+  })
+
+  const search = async (given: object | undefined, headers: Record<string, string>) => {
+    const params = { name: 'search_catalog', arguments: { ...(given && { meta: given }), catalog: { query: 'tent' } } }
+    const request = { jsonrpc: '2.0', id: 7, method: 'tools/call', params }
+    return await shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json', ...headers })
+  }
+
+  test('takes the profile of the header UCP-Agent, as REST does', async () => {
+    const [older, draft] = [agent(profileOf('2026-04-08')), agent(profileOf('2026-08-22'))]
+    const { status, body } = await search(undefined, draft)
+    expect([status, body.result.structuredContent.ucp.version]).toEqual([200, '2026-08-22'])
+    expect((await search(meta('2026-08-22'), draft)).status).toBe(200)
+    const two = await search(meta('2026-08-22'), older)
+    expect([two.status, two.body.error.data.code]).toEqual([400, 'invalid_profile_url'])
+    const none = await search(undefined, {})
+    expect([none.status, none.body.error.data.code]).toEqual([400, 'invalid_profile_url'])
+  })
+
+  test('takes the key of the header Idempotency-Key, as REST does', async () => {
+    const shop = await shops.open([{ id: 'lamp', title: 'Lamp', price: 5, link: 'https://shop.example/lamp' }])
+    const create = async (name: string, given: object, key: string | undefined, inMeta?: string) => {
+      const { 'ucp-agent': platform } = meta('2026-04-08')
+      const sent = { 'ucp-agent': platform, ...(inMeta && { 'idempotency-key': inMeta }) }
+      const params = { name, arguments: { meta: sent, ...given } }
+      return await shops.ask(
+        shop.brandId,
+        '/ucp/mcp',
+        { jsonrpc: '2.0', id: 7, method: 'tools/call', params },
+        { Accept: 'application/json', 'X-Forwarded-For': '2001:db8:aaaa::1', ...(key && { 'Idempotency-Key': key }) },
+      )
+    }
+    const cart = { cart: { line_items: [{ item: { id: 'lamp' }, quantity: 1 }] } }
+    const key = randomUUID()
+    const ids = []
+    for (const [inHeader, inMeta] of [[key], [undefined, key], [key, key]] as const) {
+      ids.push((await create('create_cart', cart, inHeader, inMeta)).body.result.structuredContent.id)
+    }
+    expect(ids).toEqual([expect.any(String), ids[0], ids[0]])
+    const canceled = await create('cancel_cart', { id: ids[0] }, randomUUID())
+    expect([canceled.status, canceled.body.error]).toEqual([200, undefined])
+    const two = await create('create_cart', cart, key, randomUUID())
+    expect([two.status, two.body.error.code]).toEqual([400, -32602])
   })
 
   test('adds no tool to the connector, which has 22', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { issueKey } from '../../support/factories.ts'
 import { useShops } from '../../support/shops.ts'
 import { judge } from '../judge.ts'
 import { agent, fakePlatforms, platformProfile, profileOf } from './platforms.ts'
@@ -11,6 +12,7 @@ const platforms = fakePlatforms({
   [odd('empty')]: '{}',
   [odd('undated')]: JSON.stringify(platformProfile('draft')),
   [odd('search-only')]: JSON.stringify(platformProfile('2026-04-08', ['dev.ucp.shopping.catalog.search'])),
+  [odd('orders')]: JSON.stringify(platformProfile('2026-04-08', ['dev.ucp.shopping.order'])),
   [odd('checkout-only')]: JSON.stringify(platformProfile('2026-04-08', ['dev.ucp.shopping.checkout'])),
 })
 const shops = useShops({ ucp: platforms })
@@ -105,6 +107,20 @@ rule('Negotiation', () => {
       )
     // Each request has its own address, so that both have the same limit.
     expect([await remaining(), Number((await search({})).headers['x-ratelimit-remaining'])]).toEqual([8, 9])
+  })
+})
+
+rule('Orders without a key that signs their events', () => {
+  test.each([
+    ['without a profile', {}],
+    ['with a profile that declares them', agent(odd('orders'))],
+  ])('are no common capability of a request %s', async (_, headers) => {
+    const { accountId, brandId } = await shops.open()
+    const { key } = await issueKey(shops.sql(), accountId, { prefix: 'sk_live_' })
+    const profile = (await shops.look(brandId, '/.well-known/ucp')).body.ucp.capabilities
+    expect(Object.keys(profile)).not.toContain('dev.ucp.shopping.order')
+    const { status, body } = await shops.look(brandId, '/orders/txn_1', { ...headers, Authorization: `Bearer ${key}` })
+    expect([status, body.ucp.status, body.messages[0].code]).toEqual([200, 'error', 'capabilities_incompatible'])
   })
 })
 

@@ -140,6 +140,17 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Message
     expect([status, body.code]).toEqual([401, 'signature_invalid'])
   })
 
+  test.each(['Signature', 'Signature-Input'])(
+    'refuses a request that has only %s with 401 signature_missing',
+    async (name) => {
+      const { Signature, 'Signature-Input': input, ...headers } = headersOf()
+      const only = { [name]: name === 'Signature' ? Signature : input } as Record<string, string>
+      const answer = await shops.ask(brandId, '/catalog/search', query, { ...headers, ...only })
+      expect([answer.status, answer.body.code]).toEqual([401, 'signature_missing'])
+      expect(answer.headers['x-osp-agent']).toBe('unverified;reason=signature_missing')
+    },
+  )
+
   test('counts refused requests', async () => {
     const from = { 'X-Forwarded-For': '192.0.2.77' }
     const left = []

@@ -14,7 +14,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_checkout := storefront.lock_checkout(v_brand_id, ucp_cancel_checkout.checkout_id);
   v_refusal := storefront.ucp_refusal(v_checkout, ucp_cancel_checkout.base_url, ucp_cancel_checkout.negotiated);

@@ -14,7 +14,7 @@ declare
   v_problem text;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_cart.brand_id := v_brand_id;
   v_cart.kind := 'cart';

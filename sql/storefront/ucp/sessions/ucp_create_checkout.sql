@@ -18,7 +18,7 @@ declare
   v_problem text;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   if v_cart_id is not null then
     -- The lock makes concurrent conversions of a cart run one after another.

@@ -14,7 +14,7 @@ declare
   v_refusal json;
 begin
   if v_request.answer is not null then
-    return v_request.answer;
+    return storefront.stored_checkout_response(v_request);
   end if;
   v_cart := storefront.lock_checkout(v_brand_id, ucp_update_cart.cart_id, 'cart');
   v_refusal := storefront.ucp_refusal(v_cart, ucp_update_cart.base_url, ucp_update_cart.negotiated, 'cart');

@@ -50,6 +50,12 @@ afterAll(async () => {
   await receiver.stop()
 })
 
+/** Returns the id of the order that a session created. */
+async function orderIdOf(sessionId: string): Promise<string> {
+  const [row] = await shops.sql()`select transaction_id from commerce.transactions where checkout_id = ${sessionId}`
+  return row?.transaction_id as string
+}
+
 /** Creates a session at a quoted price. Returns the session, and the order that it created. */
 async function order(agent: Caller, at = own, headers: Record<string, string> = {}) {
   // Earlier orders must not use up the stock.
@@ -58,9 +64,7 @@ async function order(agent: Caller, at = own, headers: Record<string, string> = 
   const given = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
   const { status, body, headers: answered } = await agent.post('/checkout-sessions', given, headers)
   expect(status).toBe(201)
-  const [row] = await shops.sql()`
-    select transaction_id from commerce.transactions where brand_id = ${at.brandId} and checkout_id = ${body.id}`
-  return { session: body, id: row?.transaction_id as string, answered }
+  return { session: body, id: await orderIdOf(body.id), answered }
 }
 const eventOf = async (id: string) =>
   (await shops.sql()`select * from storefront.order_events where transaction_id = ${id}`)[0]
@@ -158,9 +162,13 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'Order E
   test('are sent to a platform that signs calls of tools', async () => {
     const { quote_token: token } = await agreed(own.agent)
     const checkout = { line_items: [line('lamp', 2)], negotiation: { quote_tokens: [token] } }
-    const callOf = async (agent: Caller) =>
-      codes((await agent.tool('create_checkout', { checkout })).body.result.structuredContent)
-    expect(await callOf(own.signed)).not.toContain('order_events_not_sent')
+    const { body } = await own.signed.tool('create_checkout', { checkout })
+    const session = body.result.structuredContent
+    expect(codes(session)).not.toContain('order_events_not_sent')
+    expect(await eventOf(await orderIdOf(session.id))).toMatchObject({
+      webhook_url: webhookUrl,
+      protocol_version: '2026-04-08',
+    })
   })
 
   test('go to the webhook of the profile, after the merchant confirms the order and after each change', async () => {
