@@ -39,7 +39,7 @@ export function discountCodes({ discounts, coupons }: Row): { path: string; code
  * Returns a session of SQL with the texts of the protocol. `request` is the body that led to it: its messages say what of it was
  * not used or differs.
  */
-export function wordAcpSession(answer: Row, request: Row): Row {
+export function renderAcpSession(answer: Row, request: Row): Row {
   const { problems = [], line_items: lines, totals, status, ...session } = answer
   const codes = (discountCodes(request).codes ?? []) as string[]
   return {

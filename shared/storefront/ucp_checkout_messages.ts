@@ -93,7 +93,7 @@ const values = [
 ]
 
 /** Returns a cart or a checkout session with sentences for the codes of its messages and its shipping, and without payment handlers. */
-export function wordUcpCheckout(answer: Row): Row {
+export function renderUcpCheckout(answer: Row): Row {
   const { ucp, messages, fulfillment } = answer as { ucp: Row; messages: Row[]; fulfillment?: never }
   return {
     ...answer,

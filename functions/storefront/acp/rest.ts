@@ -12,7 +12,7 @@ import { acpCompleteCheckoutSession } from '../../../shared/operations/storefron
 import { acpCreateCheckoutSession } from '../../../shared/operations/storefront/acp_create_checkout_session.ts'
 import { acpHost } from '../../../shared/operations/storefront/acp_host.ts'
 import { acpUpdateCheckoutSession } from '../../../shared/operations/storefront/acp_update_checkout_session.ts'
-import { discountCodes, wordAcpSession } from '../../../shared/storefront/acp_messages.ts'
+import { discountCodes, renderAcpSession } from '../../../shared/storefront/acp_messages.ts'
 import { acpError, keyError, refusalError, versionError } from './acp_error.ts'
 import { depthError, identityOf } from './request.ts'
 
@@ -70,7 +70,7 @@ function serveSession(operation: Operation, options: AppOptions): Handler {
     const { outcome } = await execute(context, operation, options, { credentialHash, input })
     const complete = (answer: Row) => {
       if (answer.refusal) throw refused(context, answer.refusal as Parameters<typeof refusalError>[0], operation)
-      return wordAcpSession(answer, body)
+      return renderAcpSession(answer, body)
     }
     return context.json(
       await present(context, { ...operation, complete }, options, { outcome }),

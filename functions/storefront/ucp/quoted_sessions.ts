@@ -3,7 +3,7 @@ import { isRecord } from '../../../shared/http/input/unknown_members.ts'
 import type { Operation } from '../../../shared/operation.ts'
 import { ucpCreateQuotedCheckout } from '../../../shared/operations/storefront/ucp_create_quoted_checkout.ts'
 import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
-import type { Negotiated } from './negotiate.ts'
+import type { AgreedCapabilities } from './capability_negotiation.ts'
 import { countRequest } from './request.ts'
 import type { UcpRequest } from './request.ts'
 
@@ -22,7 +22,7 @@ function invalid(message: string): ApiError {
  */
 export async function quotedCall(
   operation: Operation,
-  { extension, orderWebhook }: Negotiated,
+  { extension, orderWebhook }: AgreedCapabilities,
   request: UcpRequest,
   body: unknown,
 ): Promise<Operation> {

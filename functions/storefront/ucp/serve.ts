@@ -6,8 +6,8 @@ import { ucpDrafts } from '../../../shared/schema/storefront/ucp.ts'
 import { negotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
 import { depthMax, isTooDeep, requestFingerprint } from '../request_fingerprint.ts'
 import { sessionCaller } from '../session_caller.ts'
-import { incompatible, negotiate, negotiatedNames, unnegotiated, withVersion } from './negotiate.ts'
-import type { Negotiated } from './negotiate.ts'
+import { incompatible, negotiate, negotiatedNames, unnegotiated, withVersion } from './capability_negotiation.ts'
+import type { AgreedCapabilities } from './capability_negotiation.ts'
 import { quotedCall } from './quoted_sessions.ts'
 import { countRequest } from './request.ts'
 import type { UcpRequest } from './request.ts'
@@ -71,7 +71,7 @@ async function negotiateWith(
   request: UcpRequest,
   readAddress: Source['readAddress'],
   capability: string,
-): Promise<{ address: string | null; negotiated: Negotiated }> {
+): Promise<{ address: string | null; negotiated: AgreedCapabilities }> {
   const { context } = request
   let isCounted = false
   const count = async () => {
@@ -104,7 +104,7 @@ async function agree(
   address: string,
   capability: string,
   count: () => Promise<void>,
-): Promise<Negotiated> {
+): Promise<AgreedCapabilities> {
   const { context, options, profiles } = request
   if (profiles.stored(address) === null) await count()
   const profile = await profiles.get(address)

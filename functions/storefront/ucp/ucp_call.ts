@@ -1,15 +1,21 @@
 import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { Operation } from '../../../shared/operation.ts'
 
-export const search = 'dev.ucp.shopping.catalog.search'
-export const lookup = 'dev.ucp.shopping.catalog.lookup'
-export const basket = 'dev.ucp.shopping.cart'
-export const session = 'dev.ucp.shopping.checkout'
+export const catalogSearch = 'dev.ucp.shopping.catalog.search'
+export const catalogLookup = 'dev.ucp.shopping.catalog.lookup'
+export const cartCapability = 'dev.ucp.shopping.cart'
+export const checkoutCapability = 'dev.ucp.shopping.checkout'
 
 /** An operation of the protocol with its capability and, for MCP, its tool and the argument that has its input. */
 export interface UcpCall {
   operation: Operation
-  capability: typeof search | typeof lookup | typeof basket | typeof session | 'dev.ucp.shopping.order' | 'negotiation'
+  capability:
+    | typeof catalogSearch
+    | typeof catalogLookup
+    | typeof cartCapability
+    | typeof checkoutCapability
+    | 'dev.ucp.shopping.order'
+    | 'negotiation'
   tool: string
   title: string
   payload?: 'catalog' | 'cart' | 'checkout' | 'negotiation'
@@ -26,11 +32,11 @@ export function idOf({ operation }: UcpCall): string | undefined {
 
 /** Whether a call only reads. Requests of the catalog are POST. */
 export function isRead({ operation, capability }: UcpCall): boolean {
-  return operation.method === 'get' || capability === search || capability === lookup
+  return operation.method === 'get' || capability === catalogSearch || capability === catalogLookup
 }
 
 /** Returns whether a call is one of a cart or a checkout session, and whether it changes it. */
 export function sessionUse(called: UcpCall): { isSession: boolean; isChange: boolean } {
-  const isSession = called.capability === basket || called.capability === session
+  const isSession = called.capability === cartCapability || called.capability === checkoutCapability
   return { isSession, isChange: isSession && !isRead(called) }
 }

@@ -10,62 +10,62 @@ import { ucpProduct } from '../../../shared/operations/storefront/ucp_product.ts
 import { ucpSearch } from '../../../shared/operations/storefront/ucp_search.ts'
 import { ucpUpdateCart } from '../../../shared/operations/storefront/ucp_update_cart.ts'
 import { ucpUpdateCheckout } from '../../../shared/operations/storefront/ucp_update_checkout.ts'
-import { negotiationCalls } from './negotiations.ts'
+import { priceNegotiationCalls } from './price_negotiation_calls.ts'
 import { getOrder } from './order.ts'
-import { basket, lookup, search, session } from './ucp_call.ts'
+import { cartCapability, catalogLookup, catalogSearch, checkoutCapability } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
 
 /** The operations of the protocol, in the order of tools. */
 export const ucpCalls: readonly UcpCall[] = [
   {
     operation: ucpSearch,
-    capability: search,
+    capability: catalogSearch,
     tool: 'search_catalog',
     title: 'Search the catalog',
     payload: 'catalog',
   },
   {
     operation: ucpLookup,
-    capability: lookup,
+    capability: catalogLookup,
     tool: 'lookup_catalog',
     title: 'Look up products',
     payload: 'catalog',
   },
-  { operation: ucpProduct, capability: lookup, tool: 'get_product', title: 'Get a product', payload: 'catalog' },
+  { operation: ucpProduct, capability: catalogLookup, tool: 'get_product', title: 'Get a product', payload: 'catalog' },
   {
     operation: ucpCreateCart,
-    capability: basket,
+    capability: cartCapability,
     tool: 'create_cart',
     title: 'Create a cart',
     payload: 'cart',
   },
-  { operation: ucpCart, capability: basket, tool: 'get_cart', title: 'Get a cart' },
+  { operation: ucpCart, capability: cartCapability, tool: 'get_cart', title: 'Get a cart' },
   {
     operation: ucpUpdateCart,
-    capability: basket,
+    capability: cartCapability,
     tool: 'update_cart',
     title: 'Update a cart',
     payload: 'cart',
   },
-  { operation: ucpCancelCart, capability: basket, tool: 'cancel_cart', title: 'Cancel a cart', needsKey: true },
+  { operation: ucpCancelCart, capability: cartCapability, tool: 'cancel_cart', title: 'Cancel a cart', needsKey: true },
   {
     operation: ucpCreateCheckout,
-    capability: session,
+    capability: checkoutCapability,
     tool: 'create_checkout',
     title: 'Create a checkout',
     payload: 'checkout',
   },
-  { operation: ucpCheckout, capability: session, tool: 'get_checkout', title: 'Get a checkout' },
+  { operation: ucpCheckout, capability: checkoutCapability, tool: 'get_checkout', title: 'Get a checkout' },
   {
     operation: ucpUpdateCheckout,
-    capability: session,
+    capability: checkoutCapability,
     tool: 'update_checkout',
     title: 'Update a checkout',
     payload: 'checkout',
   },
   {
     operation: ucpCompleteCheckout,
-    capability: session,
+    capability: checkoutCapability,
     tool: 'complete_checkout',
     title: 'Complete a checkout',
     payload: 'checkout',
@@ -73,11 +73,11 @@ export const ucpCalls: readonly UcpCall[] = [
   },
   {
     operation: ucpCancelCheckout,
-    capability: session,
+    capability: checkoutCapability,
     tool: 'cancel_checkout',
     title: 'Cancel a checkout',
     needsKey: true,
   },
   getOrder,
-  ...negotiationCalls,
+  ...priceNegotiationCalls,
 ]

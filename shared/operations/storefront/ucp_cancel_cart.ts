@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { ucpChange } from '../../schema/storefront/ucp.ts'
 import { ucpCartResponse, ucpCartId, ucpIdempotencyKey } from '../../schema/storefront/ucp_checkout.ts'
-import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+import { renderUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, cancel cart. */
 export const ucpCancelCart = operation({
@@ -15,5 +15,5 @@ export const ucpCancelCart = operation({
   description: 'Deletes a cart and returns it as it was. Its `continue_url` is invalid afterwards.',
   input: z.object({ brand_id: shopId, cart_id: ucpCartId, idempotency_key: ucpIdempotencyKey }),
   output: ucpCartResponse,
-  complete: wordUcpCheckout,
+  complete: renderUcpCheckout,
 })

@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { ucpRead } from '../../schema/storefront/ucp.ts'
 import { ucpCartResponse, ucpCartId } from '../../schema/storefront/ucp_checkout.ts'
-import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+import { renderUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, get cart. */
 export const ucpCart = operation({
@@ -16,5 +16,5 @@ export const ucpCart = operation({
     'Returns a cart with present prices. For a cart that is unknown, canceled or has expired the status is 200 and `ucp.status` is `error`.',
   input: z.object({ brand_id: shopId, cart_id: ucpCartId }),
   output: ucpCartResponse,
-  complete: wordUcpCheckout,
+  complete: renderUcpCheckout,
 })

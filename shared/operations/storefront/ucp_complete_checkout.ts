@@ -3,7 +3,7 @@ import { operation } from '../../operation.ts'
 import { shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
 import { ucpChange } from '../../schema/storefront/ucp.ts'
 import { ucpCheckoutResponse, ucpCheckoutId, ucpIdempotencyKey } from '../../schema/storefront/ucp_checkout.ts'
-import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+import { renderUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, complete checkout. */
 export const ucpCompleteCheckout = operation({
@@ -20,5 +20,5 @@ export const ucpCompleteCheckout = operation({
     idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCheckoutResponse,
-  complete: wordUcpCheckout,
+  complete: renderUcpCheckout,
 })

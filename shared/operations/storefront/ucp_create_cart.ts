@@ -9,7 +9,7 @@ import {
   ucpIdempotencyKey,
   ucpLineItems,
 } from '../../schema/storefront/ucp_checkout.ts'
-import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+import { renderUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, create cart. */
 export const ucpCreateCart = operation({
@@ -30,5 +30,5 @@ export const ucpCreateCart = operation({
     idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCartResponse,
-  complete: wordUcpCheckout,
+  complete: renderUcpCheckout,
 })

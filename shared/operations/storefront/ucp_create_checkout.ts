@@ -11,7 +11,7 @@ import {
   ucpIdempotencyKey,
   ucpLineItems,
 } from '../../schema/storefront/ucp_checkout.ts'
-import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+import { renderUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, create checkout. */
 export const ucpCreateCheckout = operation({
@@ -34,5 +34,5 @@ export const ucpCreateCheckout = operation({
     idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCheckoutResponse,
-  complete: wordUcpCheckout,
+  complete: renderUcpCheckout,
 })

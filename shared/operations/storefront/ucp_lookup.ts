@@ -10,7 +10,7 @@ import {
   ucpLookupProduct,
   ucpMessages,
 } from '../../schema/storefront/ucp.ts'
-import { wordUcpLookup } from '../../storefront/ucp_messages.ts'
+import { renderUcpLookup } from '../../storefront/ucp_messages.ts'
 
 /** Universal Commerce Protocol, catalog lookup. */
 export const ucpLookup = operation({
@@ -29,5 +29,5 @@ export const ucpLookup = operation({
     context: ucpContext,
   }),
   output: z.object({ ucp: ucpEnvelope, products: z.array(ucpLookupProduct), messages: ucpMessages }),
-  complete: wordUcpLookup,
+  complete: renderUcpLookup,
 })

@@ -12,7 +12,7 @@ import {
   ucpId,
   ucpMessages,
 } from '../../schema/storefront/ucp.ts'
-import { wordUcpProduct } from '../../storefront/ucp_messages.ts'
+import { renderUcpProduct } from '../../storefront/ucp_messages.ts'
 
 const selection = z.object({ name: text(1, 200), label: text(1, 1000) })
 
@@ -40,5 +40,5 @@ export const ucpProduct = operation({
     context: ucpContext,
   }),
   output: orUcpError(z.object({ ucp: ucpEnvelope, product: ucpDetailProduct, messages: ucpMessages })),
-  complete: wordUcpProduct,
+  complete: renderUcpProduct,
 })

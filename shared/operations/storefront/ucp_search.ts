@@ -11,7 +11,7 @@ import {
   ucpMessages,
   ucpProduct,
 } from '../../schema/storefront/ucp.ts'
-import { wordUcpAnswer } from '../../storefront/ucp_messages.ts'
+import { renderUcpAnswer } from '../../storefront/ucp_messages.ts'
 
 /** Universal Commerce Protocol, catalog search. */
 export const ucpSearch = operation({
@@ -40,5 +40,5 @@ export const ucpSearch = operation({
     pagination: z.object({ cursor: z.string().optional(), has_next_page: z.boolean(), total_count: z.int() }),
     messages: ucpMessages,
   }),
-  complete: wordUcpAnswer,
+  complete: renderUcpAnswer,
 })

@@ -10,7 +10,7 @@ import {
   ucpIdempotencyKey,
   ucpLineItems,
 } from '../../schema/storefront/ucp_checkout.ts'
-import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+import { renderUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, update cart. */
 export const ucpUpdateCart = operation({
@@ -29,5 +29,5 @@ export const ucpUpdateCart = operation({
     idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCartResponse,
-  complete: wordUcpCheckout,
+  complete: renderUcpCheckout,
 })

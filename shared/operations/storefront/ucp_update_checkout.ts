@@ -11,7 +11,7 @@ import {
   ucpIdempotencyKey,
   ucpLineItems,
 } from '../../schema/storefront/ucp_checkout.ts'
-import { wordUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
+import { renderUcpCheckout } from '../../storefront/ucp_checkout_messages.ts'
 
 /** Universal Commerce Protocol, update checkout. */
 export const ucpUpdateCheckout = operation({
@@ -32,5 +32,5 @@ export const ucpUpdateCheckout = operation({
     idempotency_key: ucpIdempotencyKey,
   }),
   output: ucpCheckoutResponse,
-  complete: wordUcpCheckout,
+  complete: renderUcpCheckout,
 })

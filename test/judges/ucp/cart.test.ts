@@ -68,19 +68,19 @@ for (const { version, label, missing } of versions) {
     })
 
     test('every result of every tool is valid', async () => {
-      const speak = async (name: string, given: Row) => {
-        const result = await carts.speak(brandId, name, given, randomUUID())
+      const callTool = async (name: string, given: Row) => {
+        const result = await carts.callTool(brandId, name, given, randomUUID())
         expect([name, schemas.resultFaults(name, result)]).toEqual([name, []])
         return result
       }
-      const { id } = await speak('create_cart', { cart: { line_items: [line('tent')] } })
-      expect((await speak('get_cart', { id })).id).toBe(id)
-      const updated = await speak('update_cart', { id, cart: { line_items: [line('lamp', 2)] } })
+      const { id } = await callTool('create_cart', { cart: { line_items: [line('tent')] } })
+      expect((await callTool('get_cart', { id })).id).toBe(id)
+      const updated = await callTool('update_cart', { id, cart: { line_items: [line('lamp', 2)] } })
       expect(amounts(updated.totals).total).toBe(1998)
-      const checkout = await speak('create_checkout', { checkout: { cart_id: id, line_items: [] } })
+      const checkout = await callTool('create_checkout', { checkout: { cart_id: id, line_items: [] } })
       expect(amounts(checkout.totals).total).toBe(1998)
-      expect((await speak('cancel_cart', { id })).id).toBe(id)
-      expect((await speak('get_cart', { id })).ucp.status).toBe('error')
+      expect((await callTool('cancel_cart', { id })).id).toBe(id)
+      expect((await callTool('get_cart', { id })).ucp.status).toBe('error')
     })
   })
 

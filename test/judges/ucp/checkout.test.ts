@@ -59,7 +59,7 @@ for (const { version, label, missing } of versions) {
     })
 
     test('every result of every tool is valid', async () => {
-      const speak = async (name: string, given: Row) => {
+      const callTool = async (name: string, given: Row) => {
         const meta = { 'ucp-agent': { profile: profileOf(version) }, 'idempotency-key': randomUUID() }
         const params = { name, arguments: { meta, ...given } }
         const request = { jsonrpc: '2.0', id: 1, method: 'tools/call', params }
@@ -71,14 +71,16 @@ for (const { version, label, missing } of versions) {
         id,
         status,
         continue_url: url,
-      } = await speak('create_checkout', { checkout: { line_items: [line('tent')] } })
+      } = await callTool('create_checkout', { checkout: { line_items: [line('tent')] } })
       expect([status, url]).toEqual(['requires_escalation', expect.stringContaining('/handoff/hnd_')])
-      expect((await speak('get_checkout', { id })).id).toBe(id)
-      const updated = await speak('update_checkout', { id, checkout: { line_items: [line('lamp', 2)] } })
+      expect((await callTool('get_checkout', { id })).id).toBe(id)
+      const updated = await callTool('update_checkout', { id, checkout: { line_items: [line('lamp', 2)] } })
       expect(updated.totals.at(-1)).toEqual({ type: 'total', amount: 1998 })
-      expect((await speak('complete_checkout', { id, checkout: { payment: {} } })).status).toBe('requires_escalation')
-      expect((await speak('cancel_checkout', { id })).status).toBe('canceled')
-      expect((await speak('get_checkout', { id: 'chk_no' })).ucp.status).toBe('error')
+      expect((await callTool('complete_checkout', { id, checkout: { payment: {} } })).status).toBe(
+        'requires_escalation',
+      )
+      expect((await callTool('cancel_checkout', { id })).status).toBe('canceled')
+      expect((await callTool('get_checkout', { id: 'chk_no' })).ucp.status).toBe('error')
     })
   })
 
@@ -194,7 +196,7 @@ for (const { version, label, missing } of versions) {
       ]
       expect(others.map(({ status }) => status)).toEqual([201, 201, 201, 201])
       expect(new Set([first, ...others].map(({ body }) => body.id)).size).toBe(5)
-      const speak = async (profile: string) => {
+      const callTool = async (profile: string) => {
         const meta = { 'ucp-agent': { profile }, 'idempotency-key': key }
         const given = { meta, checkout: { line_items: [line('tent')], ...named } }
         const request = {
@@ -206,8 +208,8 @@ for (const { version, label, missing } of versions) {
         return (await shops.ask(brandId, '/ucp/mcp', request, { Accept: 'application/json', ...from })).body.result
           .structuredContent.id
       }
-      expect(await speak(profileOf(version))).toBe(first.body.id)
-      expect(await speak(`https://other.example/${version}.json`)).toBe(others[0]?.body.id)
+      expect(await callTool(profileOf(version))).toBe(first.body.id)
+      expect(await callTool(`https://other.example/${version}.json`)).toBe(others[0]?.body.id)
     })
 
     test('creates one session for concurrent requests with one idempotency key', async () => {

@@ -60,7 +60,7 @@ for (const { version, label } of versions) {
         const all = [
           body,
           (await checkouts.look(brandId, body.id)).body,
-          await checkouts.speak(brandId, 'get_checkout', { id: body.id }),
+          await checkouts.callTool(brandId, 'get_checkout', { id: body.id }),
           (await plain.look(brandId, body.id)).body,
           (await shops.look(brandId, `/checkout-sessions/${body.id}`)).body,
           seen.body,

@@ -47,7 +47,7 @@ export function sessionsOf(shops: Shops, root: '/carts' | '/checkout-sessions', 
         { ...headers, ...clientOf(more['Idempotency-Key'], action), ...more },
       ),
     /** Calls a tool and returns its result. */
-    speak: async (brandId: string, name: string, given: Row, key?: string) => {
+    callTool: async (brandId: string, name: string, given: Row, key?: string) => {
       const meta = { 'ucp-agent': { profile }, ...(key === undefined ? {} : { 'idempotency-key': key }) }
       const request = {
         jsonrpc: '2.0',

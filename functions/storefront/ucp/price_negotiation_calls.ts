@@ -68,7 +68,7 @@ const shared = { capability: 'negotiation', failed: negotiationFailure } as cons
 const keyed = { ...shared, payload: 'negotiation', needsKey: true } as const
 
 /** The operations of the negotiation extension. Each runs the operation of commerce of the same meaning. */
-export const negotiationCalls: readonly UcpCall[] = [
+export const priceNegotiationCalls: readonly UcpCall[] = [
   {
     ...keyed,
     operation: adapted(openNegotiation, root, ucpOpenRequest, ({ item, offer }) => ({

@@ -12,7 +12,7 @@ type Row = Record<string, unknown>
 const prefix = 'dev.ucp.shopping.'
 
 /** The protocol version of a request and all capabilities of the intersection. */
-export interface Negotiated {
+export interface AgreedCapabilities {
   version: UcpVersion
   /** Why platform and business do not have the capability of the request in common. Null if they have. */
   incompatibility: string | null
@@ -40,7 +40,7 @@ const extensions: Record<string, readonly string[]> = {
  * Requests without a platform profile use the version and the capabilities that discovery shows, and no extension, because no platform
  * declares one.
  */
-export function unnegotiated(capability: string, servesOrders: boolean): Negotiated {
+export function unnegotiated(capability: string, servesOrders: boolean): AgreedCapabilities {
   const capabilities = served(servesOrders)
   return {
     version: ucpVersion,
@@ -121,7 +121,7 @@ export function negotiate(
     servesOrders,
     isVerified,
   }: { extension: NegotiationExtension | null; servesOrders: boolean; isVerified: boolean },
-): Negotiated {
+): AgreedCapabilities {
   const own = ucpVersions.find((supported) => supported === version)
   if (!own) {
     throw ucpError(
@@ -178,12 +178,12 @@ function webhookOf(declared: PlatformProfile['capabilities'][string], version: s
 }
 
 /** Returns the names of the negotiated capabilities as the database has them. */
-export function negotiatedNames({ capabilities }: Negotiated): string[] {
+export function negotiatedNames({ capabilities }: AgreedCapabilities): string[] {
   return capabilities.map((name) => name.slice(prefix.length))
 }
 
 /** Returns a response of an operation with the negotiated version and the extensions of its capability (Response Capability Selection). */
-export function withVersion(answer: Row, negotiated: Negotiated, capability: string): Row {
+export function withVersion(answer: Row, negotiated: AgreedCapabilities, capability: string): Row {
   const { version, capabilities, extension } = negotiated
   const own = capability === 'negotiation' ? [] : [capability]
   const relevant = capabilities.filter((name) => extensions[name]?.includes(capability))
@@ -195,7 +195,7 @@ export function withVersion(answer: Row, negotiated: Negotiated, capability: str
 }
 
 /** Returns the response for an `incompatibility` (Error Handling, Capability negotiation failure). */
-export function incompatible({ version, incompatibility: content }: Negotiated): Row {
+export function incompatible({ version, incompatibility: content }: AgreedCapabilities): Row {
   return {
     ucp: { version, status: 'error', capabilities: {} },
     messages: [{ type: 'error', code: 'capabilities_incompatible', content, severity: 'unrecoverable' }],
