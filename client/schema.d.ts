@@ -1257,7 +1257,7 @@ export interface paths {
         };
         /**
          * Get a UCP order
-         * @description Returns an order of the Universal Commerce Protocol as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.
+         * @description Returns an order as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.
          */
         get: operations["getUCPOrder"];
         put?: never;

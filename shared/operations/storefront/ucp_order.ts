@@ -16,7 +16,7 @@ export const ucpOrder = operation({
   headers: ucpRead.headers,
   summary: 'Get a UCP order',
   description:
-    'Returns an order of the Universal Commerce Protocol as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.',
+    'Returns an order as the merchant has reported it: number, page, fulfillment, adjustments. Only the credential that created the order can read it; for others the status is 200 and `ucp.status` is `error`.',
   input: z.object({ brand_id: shopId, transaction_id: recordId }),
   output: order,
   complete: wordUcpOrder,
