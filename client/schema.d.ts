@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List anomalies
-         * @description Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that spiked, ROAS that dropped, and spend that surged. Detectors for revenue, conversions, ctr and cpc run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 days. Each row is one episode and shows its worst day.
+         * @description Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that spiked, ROAS that dropped, and spend that surged. Detectors for spend that dropped, and for revenue, conversions, ctr and cpc, run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 days. Each row is one episode and shows its worst day.
          */
         get: operations["listAnomalies"];
         put?: never;

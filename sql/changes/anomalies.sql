@@ -22,10 +22,11 @@ comment on type analytics.series_score is
 -- No policy lets the owner of the table insert.
 alter table analytics.detectors no force row level security;
 insert into analytics.detectors (detector, position, metric, direction, is_default) values
-  ('cpc_spike', 4, 'cpc', 'spike', false),
-  ('ctr_drop', 5, 'ctr', 'drop', false),
-  ('conversions_drop', 6, 'conversions', 'drop', false),
-  ('conversions_surge', 7, 'conversions', 'spike', false),
-  ('revenue_drop', 8, 'revenue', 'drop', false),
-  ('revenue_surge', 9, 'revenue', 'spike', false);
+  ('spend_drop', 4, 'spend', 'drop', false),
+  ('cpc_spike', 5, 'cpc', 'spike', false),
+  ('ctr_drop', 6, 'ctr', 'drop', false),
+  ('conversions_drop', 7, 'conversions', 'drop', false),
+  ('conversions_surge', 8, 'conversions', 'spike', false),
+  ('revenue_drop', 9, 'revenue', 'drop', false),
+  ('revenue_surge', 10, 'revenue', 'spike', false);
 alter table analytics.detectors force row level security;

@@ -116,12 +116,13 @@ comment on type analytics.series_score is
 -- No policy lets the owner of the table insert.
 alter table analytics.detectors no force row level security;
 insert into analytics.detectors (detector, position, metric, direction, is_default) values
-  ('cpc_spike', 4, 'cpc', 'spike', false),
-  ('ctr_drop', 5, 'ctr', 'drop', false),
-  ('conversions_drop', 6, 'conversions', 'drop', false),
-  ('conversions_surge', 7, 'conversions', 'spike', false),
-  ('revenue_drop', 8, 'revenue', 'drop', false),
-  ('revenue_surge', 9, 'revenue', 'spike', false);
+  ('spend_drop', 4, 'spend', 'drop', false),
+  ('cpc_spike', 5, 'cpc', 'spike', false),
+  ('ctr_drop', 6, 'ctr', 'drop', false),
+  ('conversions_drop', 7, 'conversions', 'drop', false),
+  ('conversions_surge', 8, 'conversions', 'spike', false),
+  ('revenue_drop', 9, 'revenue', 'drop', false),
+  ('revenue_surge', 10, 'revenue', 'spike', false);
 alter table analytics.detectors force row level security;
 
 -- sql/changes/attribution.sql
@@ -8183,6 +8184,34 @@ begin
     end;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.paused_spend(brand_id text, entity_id bigint, day date)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select coalesce(sum(greatest(0, recent.usual_micros - coalesce(recent.spend_micros, 0))), 0) * 0.000001
+    from (
+      select
+        facts.entity_id,
+        pg_catalog.percentile_cont(0.5) within group (order by facts.spend_micros) filter (where facts.day < paused_spend.day) as usual_micros,
+        sum(facts.spend_micros) filter (where facts.day = paused_spend.day) as spend_micros
+      from analytics.rollups_daily as facts
+      join analytics.entities as campaigns on campaigns.brand_id = facts.brand_id and campaigns.entity_id = facts.entity_id
+      where facts.brand_id = paused_spend.brand_id
+        and facts.level = 'campaign'
+        and facts.day between paused_spend.day - 28 and paused_spend.day
+        and paused_spend.entity_id in (campaigns.entity_id, campaigns.account_entity_id)
+      group by facts.entity_id
+      -- An earlier pause is part of the expected spend of the account.
+      having max(facts.day) filter (where facts.day < paused_spend.day and facts.spend_micros > 0) >= paused_spend.day - 7
+    ) as recent
+    where not analytics.may_run(paused_spend.brand_id, recent.entity_id, 'campaign')
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.score_entities(brand_id text, day date)
  RETURNS SETOF analytics.series_score
  LANGUAGE sql
@@ -8290,8 +8319,12 @@ AS $function$
     from watched
     cross join lateral analytics.try_score_last(watched.series, 0, watched.scale_min) as score
     -- A restart is a surge during its first week, after four weeks that are known to be without spend. Occasional spend is not a surge.
-    where case when watched.detector = 'spend_surge' and score.expected <= 0
-      then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+    where case
+      when watched.detector = 'spend_surge' and score.expected <= 0
+        then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+      -- A drop is no anomaly if the spend of campaigns that were paused or have ended makes up for it.
+      when watched.detector = 'spend_drop' and score.z_score <= -3
+        then watched.spend + analytics.paused_spend(score_entities.brand_id, watched.entity_id, score_entities.day) <= score.expected - 3 * score.scale
       else true
     end
   ),
@@ -32502,6 +32535,7 @@ revoke execute on function analytics.log_normal_z(double precision,double precis
 revoke execute on function analytics.false_alarm_rate(double precision,text,double precision) from public;
 revoke execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) from public;
 revoke execute on function analytics.tested_entities(text,date) from public;
+revoke execute on function analytics.paused_spend(text,bigint,date) from public;
 revoke execute on function analytics.judged_scores(text,date,analytics.series_score[]) from public;
 revoke execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) from public;
 revoke execute on function analytics.child_measures(text,bigint,text,date,date) from public;
@@ -34510,6 +34544,12 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
 comment on function analytics.partial_warnings(core.brands,date,date,text,text[]) is 'Warnings about days of a range that are not complete: today, history that begins later, accounts that are still being read, report late or not at all, and days reported before they had ended.';
+comment on function analytics.paused_spend(text,bigint,date) is 'Returns the spend that a campaign, or the campaigns of an ad account, lack on a day because they were paused or have ended within a week: the median of the 28 days before it less the spend of the day. 0 for campaigns that may run.';
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_analyst;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_key;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_person;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_simulated;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_worker;
 comment on function analytics.person_data(text,text) is 'Returns what is stored of a customer of a brand, given by any of the visitor ids: the rows that analytics.erase_person deletes or makes anonymous, and the rest of these orders.';
 grant execute on function analytics.person_data(text,text) to vitrine_worker;
 comment on function analytics.person_visitors(text,text[]) is 'Returns these visitor ids and all that are linked to them: customer ids, and device ids after device:.';

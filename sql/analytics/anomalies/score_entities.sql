@@ -123,8 +123,12 @@ as $$
     from watched
     cross join lateral analytics.try_score_last(watched.series, 0, watched.scale_min) as score
     -- A restart is a surge during its first week, after four weeks that are known to be without spend. Occasional spend is not a surge.
-    where case when watched.detector = 'spend_surge' and score.expected <= 0
-      then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+    where case
+      when watched.detector = 'spend_surge' and score.expected <= 0
+        then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+      -- A drop is no anomaly if the spend of campaigns that were paused or have ended makes up for it.
+      when watched.detector = 'spend_drop' and score.z_score <= -3
+        then watched.spend + analytics.paused_spend(score_entities.brand_id, watched.entity_id, score_entities.day) <= score.expected - 3 * score.scale
       else true
     end
   ),

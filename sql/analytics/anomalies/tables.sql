@@ -15,12 +15,13 @@ insert into analytics.detectors (detector, position, metric, direction, is_defau
   ('spend_surge', 1, 'spend', 'spike', true),
   ('cpa_spike', 2, 'cpa', 'spike', true),
   ('roas_drop', 3, 'roas', 'drop', true),
-  ('cpc_spike', 4, 'cpc', 'spike', false),
-  ('ctr_drop', 5, 'ctr', 'drop', false),
-  ('conversions_drop', 6, 'conversions', 'drop', false),
-  ('conversions_surge', 7, 'conversions', 'spike', false),
-  ('revenue_drop', 8, 'revenue', 'drop', false),
-  ('revenue_surge', 9, 'revenue', 'spike', false);
+  ('spend_drop', 4, 'spend', 'drop', false),
+  ('cpc_spike', 5, 'cpc', 'spike', false),
+  ('ctr_drop', 6, 'ctr', 'drop', false),
+  ('conversions_drop', 7, 'conversions', 'drop', false),
+  ('conversions_surge', 8, 'conversions', 'spike', false),
+  ('revenue_drop', 9, 'revenue', 'drop', false),
+  ('revenue_surge', 10, 'revenue', 'spike', false);
 
 create table analytics.chosen_detectors (
   brand_id text not null,
