@@ -5209,6 +5209,8 @@ export interface operations {
                                 /** @description Fraction of ordinary days that deviate as far. */
                                 false_alarm_rate: number;
                                 detector: string;
+                                /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                                also: string[];
                                 direction: string;
                                 /** @description The worst day. */
                                 date: string;
@@ -5553,6 +5555,8 @@ export interface operations {
                             /** @description Fraction of ordinary days that deviate as far. */
                             false_alarm_rate: number;
                             detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also: string[];
                             direction: string;
                             /** @description The worst day. */
                             date: string;
@@ -23003,6 +23007,8 @@ export interface operations {
                             /** @description Fraction of ordinary days that deviate as far. */
                             false_alarm_rate?: number;
                             detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also?: string[];
                             direction: string;
                             /** @description The worst day. */
                             date: string;

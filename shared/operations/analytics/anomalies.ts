@@ -29,6 +29,9 @@ export const anomaly = z.object({
   detected_at: z.string(),
   false_alarm_rate: z.number().describe('Fraction of ordinary days that deviate as far.'),
   detector: z.string(),
+  also: z
+    .array(z.string())
+    .describe('The other detectors of the episode. The filter `metric` finds the episode by their metrics too.'),
   direction: z.string(),
   date: z.string().describe('The worst day.'),
   date_from: z.string(),

@@ -110,10 +110,14 @@ as $$
         ('conversions', usual.conversionss, 1, usual.usual_conversions, usual.usual_cpa),
         ('revenue', usual.revenues, null, usual.usual_conversions, 1)
     ) as known (metric, series, exposure, counted, cost) on known.metric = detectors.metric
-    where detectors.metric = 'spend'
-      or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
-      -- Revenue can be reported without conversions.
-      or (detectors.metric = 'revenue' and known.counted is null)
+    where (
+        detectors.metric = 'spend'
+        or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
+        -- Revenue can be reported without conversions.
+        or (detectors.metric = 'revenue' and known.counted is null)
+      )
+      -- After five days of zeros, zero is the level of the series until it returns.
+      and (known.series[183] <> 0 or exists (select from pg_catalog.unnest(known.series[178 : 182]) as value where value is distinct from 0))
   ),
   scored as (
     select
