@@ -2275,7 +2275,7 @@ export interface paths {
         put?: never;
         /**
          * Call list_anomalies
-         * @description Returns detected anomalies with worst day, expected value and cost. contributors are the children that make up value - expected. The same as the tool list_anomalies of the connector at /mcp.
+         * @description Returns anomalies with worst day and cost. contributors make up value - expected. The same as the tool list_anomalies of the connector at /mcp.
          */
         post: operations["callListAnomalies"];
         delete?: never;
@@ -2335,7 +2335,7 @@ export interface paths {
         put?: never;
         /**
          * Call get_budgets
-         * @description Returns budget, spend to date, pacing and projected spend at the end of the month. Unknown budgets are null. The same as the tool get_budgets of the connector at /mcp.
+         * @description Returns budget, spend to date and projected spend of the month. Unknown budgets are null. The same as the tool get_budgets of the connector at /mcp.
          */
         post: operations["callGetBudgets"];
         delete?: never;
@@ -6590,8 +6590,12 @@ export interface operations {
                             cpa: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description 80 % interval of the projection. Null without a forecast. */
+                            projected_low: number | null;
+                            projected_high: number | null;
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
                             status: ("on_track" | "under" | "over") | null;
                         };
                         /** @description The campaigns with a target or a budget in this month. */
@@ -6611,8 +6615,12 @@ export interface operations {
                             cpa: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description 80 % interval of the projection. Null without a forecast. */
+                            projected_low: number | null;
+                            projected_high: number | null;
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Platform, account id and campaign id. */
                             campaign: string;
@@ -23455,8 +23463,9 @@ export interface operations {
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description on_track: 90 to 110 percent, or the interval of the projection has the budget (GET /v1/targets). */
                             status: ("on_track" | "under" | "over") | null;
                             id: string;
                             name: string | null;
@@ -23475,8 +23484,9 @@ export interface operations {
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description on_track: 90 to 110 percent, or the interval of the projection has the budget (GET /v1/targets). */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Rows with a known budget. */
                             budgets_known: number;

@@ -1178,6 +1178,7 @@ drop function analytics.detected_from(text);
 drop function analytics.detection_warnings(text,date);
 drop function analytics.anomalies(text,integer,text,text,integer,integer,text,text[]);
 drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
+drop function analytics.projected_for_month(numeric,date,date);
 drop function analytics.paced_through(text,date);
 drop function analytics.with_averages(json,text[],text,numeric);
 drop function analytics.with_projection(json,text,date,date);
@@ -1222,6 +1223,7 @@ drop policy party on storefront.ordered_stock;
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
+drop function connector.pacing(numeric,numeric,date,date,smallint);
 drop function connector.month_budgets(text,text,date,date);
 drop function connector.check_change(jsonb);
 drop function connector.check_budget(text,text,jsonb,jsonb,boolean);
@@ -6965,7 +6967,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
+CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint, weights numeric[], rest jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -6978,7 +6980,7 @@ AS $function$
     'cpa', target_answer.actual -> 'cpa'
   ) || connector.pacing(
     (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
-    target_answer.exponent
+    target_answer.exponent, target_answer.weights, target_answer.rest
   );
 $function$;
 CREATE OR REPLACE FUNCTION analytics.month_results(brand core.brands, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
@@ -7040,7 +7042,10 @@ begin
     'currency', v_brand.currency,
     'data_through', v_through,
     'meta', pg_catalog.jsonb_build_object('warnings', array(select v_warning where v_warning is not null)),
-    'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
+    'brand', analytics.target_answer(
+      v_brand_target, v_totals, v_month, v_through, v_exponent, analytics.weekday_amounts(v_brand.brand_id, v_through),
+      analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through)
+    ),
     'campaigns', (
       -- Read once: a month can have targets of 500 campaigns.
       with shown as materialized (
@@ -7057,13 +7062,14 @@ begin
             'account_id', accounts.external_id,
             'platform', campaigns.platform,
             'name', campaigns.name
-          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent)
+          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent, profiles.weights)
           order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
         ), '[]'
       )
       from analytics.targets as held
       join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
       join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+      left join analytics.weekday_spend(v_brand.brand_id, 'campaign', v_through) as profiles on profiles.entity_id = campaigns.entity_id
       left join shown
         on shown.campaign_id = campaigns.external_id and shown.account_id = accounts.external_id and shown.platform = campaigns.platform
       where held.brand_id = v_brand.brand_id and held.month = v_month
@@ -13555,6 +13561,119 @@ begin
     );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.projected_for_month(amount numeric, month date, through date, weights numeric[] DEFAULT NULL::numeric[])
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select projected_for_month.amount * sum(known.weight) / nullif(sum(known.weight) filter (where known.day <= projected_for_month.through), 0)
+  from (
+    select days.day::date as day, coalesce(projected_for_month.weights[extract(isodow from days.day)::integer], 1) as weight
+    from pg_catalog.generate_series(
+      projected_for_month.month::timestamp, projected_for_month.month + interval '1 month - 1 day', interval '1 day'
+    ) as days (day)
+  ) as known;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.weekday_spend(brand_id text, level text, through date)
+ RETURNS TABLE(entity_id bigint, weights numeric[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    recent.entity_id,
+    array[
+      coalesce(sum(recent.spend) filter (where recent.weekday = 1), 0), coalesce(sum(recent.spend) filter (where recent.weekday = 2), 0),
+      coalesce(sum(recent.spend) filter (where recent.weekday = 3), 0), coalesce(sum(recent.spend) filter (where recent.weekday = 4), 0),
+      coalesce(sum(recent.spend) filter (where recent.weekday = 5), 0), coalesce(sum(recent.spend) filter (where recent.weekday = 6), 0),
+      coalesce(sum(recent.spend) filter (where recent.weekday = 7), 0)
+    ]
+  from (
+    select
+      facts.entity_id, facts.day, facts.spend_micros::numeric as spend, extract(isodow from facts.day)::integer as weekday,
+      (weekday_spend.through - min(facts.day) over (partition by facts.entity_id) + 1) / 7 as weeks
+    from analytics.rollups_daily as facts
+    where facts.brand_id = weekday_spend.brand_id
+      and facts.level = weekday_spend.level
+      and facts.day between weekday_spend.through - 55 and weekday_spend.through
+  ) as recent
+  where recent.weeks >= 4 and recent.day > weekday_spend.through - 7 * recent.weeks
+  group by recent.entity_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.weekday_amounts(brand_id text, through date, metric text DEFAULT 'spend'::text, filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS numeric[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if weekday_amounts.metric not in ('spend', 'revenue', 'conversions', 'clicks', 'impressions') then
+    return null;
+  end if;
+  return (
+    with facts as (
+      select known.day, known.spend_micros, known.revenue_micros, known.conversions_micros, known.clicks, known.impressions
+      from analytics.rollups_daily as known
+      where weekday_amounts.filters = '{}' and known.brand_id = weekday_amounts.brand_id and known.level = 'account'
+        and known.day between weekday_amounts.through - 55 and weekday_amounts.through
+      union all
+      select known.day, known.spend_micros, known.revenue_micros, known.conversions_micros, known.clicks, known.impressions
+      from analytics.facts_daily as known
+      join analytics.entity_paths as paths on paths.brand_id = known.brand_id and paths.entity_id = known.entity_id
+      where weekday_amounts.filters <> '{}' and known.brand_id = weekday_amounts.brand_id
+        and known.day between weekday_amounts.through - 55 and weekday_amounts.through
+        and analytics.is_meant(paths, weekday_amounts.filters)
+    ),
+    recent as (
+      select
+        facts.day,
+        case weekday_amounts.metric
+          when 'spend' then facts.spend_micros when 'revenue' then facts.revenue_micros when 'conversions' then facts.conversions_micros
+          when 'clicks' then facts.clicks else facts.impressions
+        end::numeric as amount,
+        (weekday_amounts.through - min(facts.day) over () + 1) / 7 as weeks
+      from facts
+    )
+    select pg_catalog.array_agg(
+      (
+        select coalesce(sum(recent.amount), 0)
+        from recent
+        where recent.day > weekday_amounts.through - 7 * recent.weeks and extract(isodow from recent.day) = weekdays.weekday
+      )
+      order by weekdays.weekday
+    )
+    from pg_catalog.generate_series(1, 7) as weekdays (weekday)
+    where exists (select from recent where recent.weeks >= 4)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.rest_of_month(brand_id text, metric text, month date, through date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when rest_of_month.through = month.ends_on
+    then '{"predicted_value": 0, "confidence_interval": {"low": 0, "high": 0}}'
+    else (
+      select total
+      from analytics.forecast_total(rest_of_month.brand_id, rest_of_month.metric, rest_of_month.through + 1, month.ends_on) as total
+      where total ->> 'date_from' = (rest_of_month.through + 1)::text and total ->> 'date_to' = month.ends_on::text
+        and total #>> '{confidence_interval,low}' is not null
+    )
+  end
+  from (select (rest_of_month.month + interval '1 month - 1 day')::date as ends_on) as month;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.pace_of_month(amount numeric, month date, through date, weights numeric[], rest jsonb, OUT projected numeric, OUT low numeric, OUT high numeric)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    coalesce(
+      pace_of_month.amount + (pace_of_month.rest ->> 'predicted_value')::numeric,
+      analytics.projected_for_month(pace_of_month.amount, pace_of_month.month, pace_of_month.through, pace_of_month.weights)
+    ),
+    pace_of_month.amount + (pace_of_month.rest #>> '{confidence_interval,low}')::numeric,
+    pace_of_month.amount + (pace_of_month.rest #>> '{confidence_interval,high}')::numeric;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, filters jsonb DEFAULT '{}'::jsonb, OUT last_on date, OUT warning jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -13710,7 +13829,7 @@ AS $function$
     (select metric_definitions.additive from analytics.metric_definitions where metric_definitions.name = adds_up.metric), false
   );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date, exponent integer)
+CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date, exponent integer, weights numeric[] DEFAULT NULL::numeric[], rest jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -13719,16 +13838,17 @@ AS $function$
     row.value::jsonb || pg_catalog.jsonb_build_object(
       'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
-      'projected_' || with_projection.metric,
-      case when analytics.adds_up(with_projection.metric) then
-        pg_catalog.round(
-          analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through),
-          analytics.decimals_of(with_projection.metric, with_projection.exponent)
-        )
-      end
-    )
+      'projected_' || with_projection.metric, pg_catalog.round(pace.projected, decimals.of_metric)
+    ) || case when pace.low is not null then pg_catalog.jsonb_build_object(
+      'projected_' || with_projection.metric || '_low', pg_catalog.round(pace.low, decimals.of_metric),
+      'projected_' || with_projection.metric || '_high', pg_catalog.round(pace.high, decimals.of_metric)
+    ) else '{}' end
   )
-  from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+  from pg_catalog.json_array_elements(with_projection.rows) as row (value)
+  cross join (select analytics.decimals_of(with_projection.metric, with_projection.exponent) as of_metric) as decimals
+  left join lateral analytics.pace_of_month(
+    (row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through, with_projection.weights, with_projection.rest
+  ) as pace on analytics.adds_up(with_projection.metric);
 $function$;
 CREATE OR REPLACE FUNCTION analytics.by_change(rows json, field text, sort text, "limit" integer)
  RETURNS json
@@ -13965,7 +14085,11 @@ begin
       v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
       v_total := 1;
     end if;
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent);
+    v_data := analytics.with_projection(
+      v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent,
+      analytics.weekday_amounts(v_brand.brand_id, v_range.last_on, v_metrics[1], v_filters),
+      case when v_filters = '{}' then analytics.rest_of_month(v_brand.brand_id, v_metrics[1], v_range.first_on, v_range.last_on) end
+    );
     if not analytics.adds_up(v_metrics[1]) then
       v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
     end if;
@@ -25667,7 +25791,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
+CREATE OR REPLACE FUNCTION connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint, weights numeric[] DEFAULT NULL::numeric[], rest jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -25679,10 +25803,18 @@ begin
       'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
       'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
       'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
-      'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
+      'projected_low', pg_catalog.trim_scale(pg_catalog.round(pace.low, pacing.exponent)),
+      'projected_high', pg_catalog.trim_scale(pg_catalog.round(pace.high, pacing.exponent)),
+      'status', case
+        when pace.percent < 90 and coalesce(pace.high < pacing.budget, true) then 'under'
+        when pace.percent > 110 and coalesce(pace.low > pacing.budget, true) then 'over'
+        when pace.percent is not null then 'on_track'
+      end
     )
-    from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
-    cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace
+    from (
+      select projection.*, 100 * projection.projected / nullif(pacing.budget, 0) as percent
+      from analytics.pace_of_month(pacing.spend, pacing.month, pacing.through, pacing.weights, pacing.rest) as projection
+    ) as pace
   );
 end
 $function$;
@@ -25758,6 +25890,8 @@ declare
   v_last_key text;
   v_data json;
   v_totals jsonb;
+  v_weights numeric[];
+  v_rest jsonb;
 begin
   perform platform.require_page(budgets."limit");
   perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
@@ -25778,6 +25912,8 @@ begin
     );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month, analytics.entity_filters(v_platforms, null)) as paced;
+  v_weights := analytics.weekday_amounts(v_brand.brand_id, v_through, filters => analytics.entity_filters(v_platforms, null));
+  v_rest := case when v_platforms is null then analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through) end;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -25792,12 +25928,14 @@ begin
       paths.campaign_name,
       known.budget,
       known.spend,
+      profile.weights,
       array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
       pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
         as position
     from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through, v_month = v_this_month) as known
     join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
     join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
+    left join analytics.weekday_spend(v_brand.brand_id, budgets.level, v_through) as profile on profile.entity_id = known.entity_id
     where v_platforms is null or entities.platform = any (v_platforms)
   ),
   begun as (
@@ -25820,15 +25958,17 @@ begin
         'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
         'account_name', page.account_name, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
         'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
-      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
+      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent, page.weights) - '{projected_low,projected_high}'::text[]
       order by page.position
     ),
     (
       -- budget, pacing_percent and status cover the rows with a known budget. Spend and projection cover all rows.
-      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
+      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent, v_weights, v_rest) - '{projected_low,projected_high}'::text[]
         || pg_catalog.jsonb_strip_nulls(
-          connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
-            - 'spend_to_date' - 'projected_end_of_period'
+          connector.pacing(
+            sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent, v_weights,
+            case when count(*) = count(kept.budget) then v_rest end
+          ) - '{spend_to_date,projected_end_of_period,projected_low,projected_high}'::text[]
         )
         || pg_catalog.jsonb_build_object(
           'budgets_known', count(kept.budget),
@@ -32804,7 +32944,7 @@ revoke execute on function analytics.previewed_credits(core.brands,analytics.att
 revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) from public;
 revoke execute on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) from public;
 revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
-revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
+revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) from public;
 revoke execute on function analytics.month_results(core.brands,date,date,text[]) from public;
 revoke execute on function analytics.targets(text,text) from public;
 revoke execute on function analytics.campaign_key(text,bigint) from public;
@@ -32977,12 +33117,17 @@ revoke execute on function analytics.delete_alert_rule(text,text,integer) from p
 revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
+revoke execute on function analytics.projected_for_month(numeric,date,date,numeric[]) from public;
+revoke execute on function analytics.weekday_spend(text,text,date) from public;
+revoke execute on function analytics.weekday_amounts(text,date,text,jsonb) from public;
+revoke execute on function analytics.rest_of_month(text,text,date,date) from public;
+revoke execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) from public;
 revoke execute on function analytics.paced_through(text,date,jsonb) from public;
 revoke execute on function analytics.decimals_of(text,integer) from public;
 revoke execute on function analytics.with_averages(json,text[],text,numeric,integer) from public;
 revoke execute on function analytics.premise_warnings(json,text[],text,text) from public;
 revoke execute on function analytics.adds_up(text) from public;
-revoke execute on function analytics.with_projection(json,text,date,date,integer) from public;
+revoke execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) from public;
 revoke execute on function analytics.by_change(json,text,text,integer) from public;
 revoke execute on function analytics.with_losses(json,numeric,integer,integer) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
@@ -33305,6 +33450,7 @@ revoke execute on function connector.restatements(core.brands,boolean) from publ
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
 revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
 revoke execute on function connector.entity_of(jsonb) from public;
+revoke execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
 revoke execute on function connector.target_platform(text,jsonb) from public;
@@ -34858,6 +35004,11 @@ grant execute on function analytics.orders_known(core.brands) to vitrine_analyst
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
+comment on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) is 'Returns what the amount of a month through this day becomes by its end, with an 80 % interval: with the forecast of the rest (analytics.rest_of_month) added, or without one at the pace of the weekdays so far (analytics.projected_for_month), without an interval.';
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_analyst;
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_key;
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_person;
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_simulated;
 comment on function analytics.paced_through(text,date,jsonb) is 'Returns the last day of a month that every active account has reported, or every one of the platforms that the filters leave (analytics.is_meant). The pace of the month is measured through this day. Null if there is no such day, also before the first report of the brand. The warning states this, or which accounts have reported spend for later days. month is the first day of the month; a month that has not begun has no warning.';
 grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_key;
@@ -34921,6 +35072,11 @@ grant execute on function analytics.previewed_credits(core.brands,analytics.attr
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
+comment on function analytics.projected_for_month(numeric,date,date,numeric[]) is 'Returns the amount of a month through this day, projected to the end of the month at the same pace. month is its first day. weights: the amounts of the weekdays, Monday first, of which the pace is a multiple. Without them, all days are alike.';
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_analyst;
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_key;
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_person;
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_simulated;
 comment on function analytics.promotion_name(text) is 'Returns the name of a promotion as it is stored: without hidden characters, and without spaces at both ends.';
 grant execute on function analytics.promotion_name(text) to vitrine_key;
 grant execute on function analytics.promotion_name(text) to vitrine_simulated;
@@ -35051,6 +35207,11 @@ comment on function analytics.resolve_episodes(text,date,text[]) is 'Resolves th
 grant execute on function analytics.resolve_episodes(text,date,text[]) to vitrine_worker;
 comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.02 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text,text,text,integer) to vitrine_worker;
+comment on function analytics.rest_of_month(text,text,date,date) is 'Returns the stored forecast of a metric for the days of a month after this day, as analytics.forecast_total. Null if it does not cover all of them or has no interval. month is the first day of the month.';
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_key;
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_person;
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_simulated;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;
 grant execute on function analytics.restated_metrics() to vitrine_key;
@@ -35199,11 +35360,11 @@ grant execute on function analytics.t_quantile(double precision,integer) to vitr
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_key;
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_person;
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_simulated;
-comment on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) is 'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_analyst;
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_key;
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_person;
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_simulated;
+comment on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) is 'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown. weights and rest: as in analytics.pace_of_month.';
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_key;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_person;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_simulated;
 comment on function analytics.targets(text,text) is 'GET /v1/targets: the targets and budgets that a brand set for a month, beside the results so far. Null where no target is set. Raises BADRQ for an invalid month.';
 grant execute on function analytics.targets(text,text) to vitrine_analyst;
 grant execute on function analytics.targets(text,text) to vitrine_key;
@@ -35250,6 +35411,16 @@ comment on function analytics.waiting_undos() is 'Returns the imports of all bra
 grant execute on function analytics.waiting_undos() to vitrine_worker;
 comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
 grant execute on function analytics.waiting_uploads() to vitrine_worker;
+comment on function analytics.weekday_amounts(text,date,text,jsonb) is 'Returns the amounts of a metric of ads for each weekday, Monday first, over the last eight whole weeks of a brand, or of what the filters leave. Null with less than four weeks, and for other metrics.';
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_analyst;
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_key;
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_person;
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_simulated;
+comment on function analytics.weekday_spend(text,text,date) is 'Returns the spend of each weekday, Monday first, over the last eight whole weeks of each account, campaign or ad set, in micros. Only for those with four weeks.';
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_analyst;
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_key;
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_person;
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_simulated;
 comment on function analytics.whole_platform(text,text) is 'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
 grant execute on function analytics.whole_platform(text,text) to vitrine_analyst;
 grant execute on function analytics.whole_platform(text,text) to vitrine_key;
@@ -35276,11 +35447,11 @@ grant execute on function analytics.with_losses(json,numeric,integer,integer) to
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_key;
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_person;
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_simulated;
-comment on function analytics.with_projection(json,text,date,date,integer) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_analyst;
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_key;
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_person;
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_simulated;
+comment on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) is 'Returns the rows of a month with the metric projected to its end (analytics.pace_of_month), and the 80 % interval if a forecast gives one. Null for a metric that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_analyst;
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_key;
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_person;
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_simulated;
 comment on function analytics.without_weekdays(double precision[],double precision[]) is 'Returns daily values without the weekday pattern of the history, which ends on the day before them: from each day it subtracts the mean of the last 28 days of the history x (mean of its weekday / mean of all days - 1). The pattern is known before the values, so it keeps a randomization test of them valid.';
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_analyst;
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_key;
@@ -35469,6 +35640,11 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
+comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_key;
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_person;
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_simulated;
 grant execute on function connector.proposal_result(connector.proposals,text,text) to vitrine_person;
 comment on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) is 'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and for one that already waits for a decision, and NTFND for an unknown target.';
 grant execute on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) to vitrine_person;
