@@ -6699,7 +6699,7 @@ export interface operations {
                                 per_day: number | null;
                                 /** @description Standard deviation of the difference of a pair without any effect. */
                                 noise: number | null;
-                                /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                 detectable: number | null;
                                 /** @description `detectable` as percent of `per_day`. */
                                 detectable_percent: number | null;
@@ -6790,7 +6790,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -6815,7 +6815,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -6832,7 +6832,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7048,7 +7048,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -7073,7 +7073,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7090,7 +7090,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7220,7 +7220,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7237,7 +7237,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7431,7 +7431,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -7456,7 +7456,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7473,7 +7473,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7603,7 +7603,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7620,7 +7620,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7817,7 +7817,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -7842,7 +7842,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7859,7 +7859,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7989,7 +7989,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8006,7 +8006,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8205,7 +8205,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -8230,7 +8230,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8247,7 +8247,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8377,7 +8377,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8394,7 +8394,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8593,7 +8593,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -8618,7 +8618,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8635,7 +8635,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8765,7 +8765,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8782,7 +8782,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;

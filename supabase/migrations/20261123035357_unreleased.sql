@@ -11761,6 +11761,10 @@ begin
     )::double precision / v_gaps
   into v_means, p_value
   from analytics.subset_sums(v_known, randomization_test.seed) as subsets;
+  -- Differences that are all equal say nothing about their spread.
+  if v_means[v_gaps - 1] - v_means[1] <= 1e-9 * pg_catalog.abs(estimate) then
+    return;
+  end if;
   lower := v_means[v_dropped];
   upper := v_means[v_gaps - v_dropped];
   level := (v_gaps - 2 * v_dropped)::double precision / v_gaps;
@@ -11812,14 +11816,14 @@ AS $function$
     select
       (
         analytics.t_quantile(1.6448536269514722, detectable_effect.pairs - 1) + analytics.t_quantile(0.8416212335729143, detectable_effect.pairs - 1)
-      ) * detectable_effect.noise * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
+      ) * nullif(detectable_effect.noise, 0) * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
   ) as effect;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.lift_conclusion(result jsonb, metric text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN ((result #> ARRAY[metric, 'per_day'::text]) IS NULL) THEN 'too_few_pairs'::text WHEN ((result #>> '{spend,differs_as_planned}'::text[]) IS NULL) THEN 'spend_unknown'::text WHEN (NOT ((result #>> '{spend,differs_as_planned}'::text[]))::boolean) THEN 'not_executed'::text WHEN (((result #>> ARRAY[metric, 'lower'::text]))::double precision > (0)::double precision) THEN 'causes'::text WHEN (((result #>> ARRAY[metric, 'upper'::text]))::double precision < (0)::double precision) THEN 'no_effect'::text ELSE 'not_conclusive'::text END;
+RETURN CASE WHEN (((result ->> 'pairs'::text))::integer < 6) THEN 'too_few_pairs'::text WHEN ((result #>> '{spend,differs_as_planned}'::text[]) IS NULL) THEN 'spend_unknown'::text WHEN (NOT ((result #>> '{spend,differs_as_planned}'::text[]))::boolean) THEN 'not_executed'::text WHEN (((result #>> ARRAY[metric, 'lower'::text]))::double precision > (0)::double precision) THEN 'causes'::text WHEN (((result #>> ARRAY[metric, 'upper'::text]))::double precision < (0)::double precision) THEN 'no_effect'::text ELSE 'not_conclusive'::text END;
 CREATE OR REPLACE FUNCTION analytics.orders_known(brand core.brands, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE sql
@@ -12374,6 +12378,7 @@ AS $function$
     select 5, platform.warning(case
       when lift_warnings.result #> '{spend,difference_per_day}' = 'null' then 'cost_needs_known_spend'
       when not (lift_warnings.result #>> '{spend,differs_as_planned}')::boolean then 'cost_needs_a_difference_of_spend'
+      when lift_warnings.result -> 'orders' = 'null' then 'all_pairs_are_alike'
       else 'cost_needs_more_orders_with_ads'
     end)
     where lift_warnings.result -> 'cost_per_incremental_order' = 'null' and (lift_warnings.result ->> 'pairs')::integer >= 6
@@ -12440,6 +12445,7 @@ begin
   for v_effect in select * from analytics.lift_effects(lift.brand, lift.experiment, v_counted.first_pair, v_counted.last_pair) loop
     v_pairs := v_effect.pairs;
     exit when v_pairs < 6;
+    continue when v_effect.lower is null;
     v_effects := v_effects || pg_catalog.jsonb_build_object(v_effect.metric, pg_catalog.jsonb_build_object(
       'per_day', analytics.shown(v_effect.effect),
       'lower', analytics.shown(v_effect.lower),
@@ -34424,7 +34430,7 @@ comment on function analytics.delete_shop_orders(text,text,text[],timestamp with
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.describe_superseded(text,text[]) is 'Returns a warning for each level whose measures a staged report replaced: the entities and days of ad_superseded, and their spend before.';
 grant execute on function analytics.describe_superseded(text,text[]) to vitrine_worker;
-comment on function analytics.detectable_effect(double precision,integer,integer,double precision) is 'Returns the effect that a two-sided test at 10 % detects with a power of 80 %: (t of 95 % + t of 80 %, with pairs - 1 degrees of freedom) x noise / square root of pairs, in the unit of the noise. Two corrections keep the mean power at 80 %. The noise is estimated from past_pairs, so it is multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day.';
+comment on function analytics.detectable_effect(double precision,integer,integer,double precision) is 'Returns the effect that a two-sided test at 10 % detects with a power of 80 %: (t of 95 % + t of 80 %, with pairs - 1 degrees of freedom) x noise / square root of pairs, in the unit of the noise. Two corrections keep the mean power at 80 %. The noise is estimated from past_pairs, so it is multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day. Null without noise: past days that are all alike, such as days without orders, say nothing about the days to come.';
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_analyst;
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_key;
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_person;
@@ -34829,7 +34835,7 @@ grant execute on function analytics.lift(core.brands,analytics.experiments) to v
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_key;
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_person;
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_simulated;
-comment on function analytics.lift_conclusion(jsonb,text) is 'What a read-out says about the outcome that decides. too_few_pairs: fewer than 6. spend_unknown: it is not known whether the ads were switched. not_executed: they were not. causes: the whole interval is above 0. no_effect: the whole interval is below 0. not_conclusive: 0 is in the interval.';
+comment on function analytics.lift_conclusion(jsonb,text) is 'What a read-out says about the outcome that decides. too_few_pairs: fewer than 6. spend_unknown: it is not known whether the ads were switched. not_executed: they were not. causes: the whole interval is above 0. no_effect: the whole interval is below 0. not_conclusive: 0 is in the interval, or there is none because the differences of all pairs are equal.';
 grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_analyst;
 grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_key;
 grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_person;
@@ -35100,7 +35106,7 @@ grant execute on function analytics.quotient(numeric,numeric,integer,boolean,int
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_key;
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_person;
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_simulated;
-comment on function analytics.randomization_test(double precision[],bigint) is 'Returns the mean of the differences of pairs, its interval of about 90 % and the two-sided p value, if a coin decided the sign of each difference (Fisher 1935; Hartigan 1969). The interval lies between the ordered means of all subsets of the differences; each gap between two of them has the same probability, and 5 % are dropped at each end. level is what remains, 58 of 64 for six pairs. Exact for up to 12 pairs, otherwise by 4,095 random subsets of the seed. Fewer than 6 pairs have an estimate only. Differences that are null, NaN or infinite are unknown, and their pairs are left out. Unit: that of the differences.';
+comment on function analytics.randomization_test(double precision[],bigint) is 'Returns the mean of the differences of pairs, its interval of about 90 % and the two-sided p value, if a coin decided the sign of each difference (Fisher 1935; Hartigan 1969). The interval lies between the ordered means of all subsets of the differences; each gap between two of them has the same probability, and 5 % are dropped at each end. level is what remains, 58 of 64 for six pairs. Exact for up to 12 pairs, otherwise by 4,095 random subsets of the seed. Fewer than 6 pairs have an estimate only, and equal differences have no interval. Differences that are null, NaN or infinite are unknown, and their pairs are left out. Unit: that of the differences.';
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_analyst;
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_key;
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_person;
