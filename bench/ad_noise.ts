@@ -44,7 +44,7 @@ try {
                 array(select found from analytics.significant_scores(${brandId}, date '2026-11-19' - ${back}::integer, scores) as found)
               )
             ) as found,
-          analytics.expected_false_alarms(${brandId}, date '2026-11-19' - ${back}::integer, scores) as stated
+          (analytics.expected_false_alarms(${brandId}, date '2026-11-19' - ${back}::integer, scores)).on_ordinary_days as stated
         from scored`,
       ),
     )

@@ -173,7 +173,7 @@ export interface paths {
         };
         /**
          * List anomalies
-         * @description Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that spiked, ROAS that dropped, and spend that surged. Detectors for revenue, conversions, ctr and cpc run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 days. Each row is one episode and shows its worst day.
+         * @description Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that spiked, ROAS that dropped, and spend that surged. Detectors for spend that dropped, and for revenue, conversions, ctr and cpc, run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 days. Each row is one episode and shows its worst day.
          */
         get: operations["listAnomalies"];
         put?: never;
@@ -2275,7 +2275,7 @@ export interface paths {
         put?: never;
         /**
          * Call list_anomalies
-         * @description Returns detected anomalies with worst day, expected value and cost. contributors are the children that make up value - expected. The same as the tool list_anomalies of the connector at /mcp.
+         * @description Returns anomalies with worst day and cost. contributors make up value - expected. The same as the tool list_anomalies of the connector at /mcp.
          */
         post: operations["callListAnomalies"];
         delete?: never;
@@ -2335,7 +2335,7 @@ export interface paths {
         put?: never;
         /**
          * Call get_budgets
-         * @description Returns budget, spend to date, pacing and projected spend at the end of the month. Unknown budgets are null. The same as the tool get_budgets of the connector at /mcp.
+         * @description Returns budget, spend to date and projected spend of the month. Unknown budgets are null. The same as the tool get_budgets of the connector at /mcp.
          */
         post: operations["callGetBudgets"];
         delete?: never;
@@ -5209,6 +5209,8 @@ export interface operations {
                                 /** @description Fraction of ordinary days that deviate as far. */
                                 false_alarm_rate: number;
                                 detector: string;
+                                /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                                also: string[];
                                 direction: string;
                                 /** @description The worst day. */
                                 date: string;
@@ -5553,6 +5555,8 @@ export interface operations {
                             /** @description Fraction of ordinary days that deviate as far. */
                             false_alarm_rate: number;
                             detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also: string[];
                             direction: string;
                             /** @description The worst day. */
                             date: string;
@@ -6586,8 +6590,12 @@ export interface operations {
                             cpa: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description 80 % interval of the projection. Null without a forecast. */
+                            projected_low: number | null;
+                            projected_high: number | null;
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
                             status: ("on_track" | "under" | "over") | null;
                         };
                         /** @description The campaigns with a target or a budget in this month. */
@@ -6607,8 +6615,12 @@ export interface operations {
                             cpa: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description 80 % interval of the projection. Null without a forecast. */
+                            projected_low: number | null;
+                            projected_high: number | null;
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Platform, account id and campaign id. */
                             campaign: string;
@@ -6687,7 +6699,7 @@ export interface operations {
                                 per_day: number | null;
                                 /** @description Standard deviation of the difference of a pair without any effect. */
                                 noise: number | null;
-                                /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                 detectable: number | null;
                                 /** @description `detectable` as percent of `per_day`. */
                                 detectable_percent: number | null;
@@ -6778,7 +6790,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -6803,7 +6815,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -6820,7 +6832,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7036,7 +7048,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -7061,7 +7073,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7078,7 +7090,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7208,7 +7220,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7225,7 +7237,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7419,7 +7431,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -7444,7 +7456,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7461,7 +7473,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7591,7 +7603,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7608,7 +7620,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7805,7 +7817,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -7830,7 +7842,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7847,7 +7859,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -7977,7 +7989,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -7994,7 +8006,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8193,7 +8205,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -8218,7 +8230,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8235,7 +8247,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8365,7 +8377,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8382,7 +8394,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8581,7 +8593,7 @@ export interface operations {
                                     per_day: number | null;
                                     /** @description Standard deviation of the difference of a pair without any effect. */
                                     noise: number | null;
-                                    /** @description The smallest effect a day that the experiment detects with the stated power. */
+                                    /** @description The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0). */
                                     detectable: number | null;
                                     /** @description `detectable` as percent of `per_day`. */
                                     detectable_percent: number | null;
@@ -8606,7 +8618,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 orders: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8623,7 +8635,7 @@ export interface operations {
                                     /** @description `per_day` as percent of `off_per_day`. */
                                     percent: number | null;
                                 } | null;
-                                /** @description Null with fewer than 6 pairs. */
+                                /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                                 revenue: {
                                     /** @description Mean of the days with the ads minus mean of the days without them. */
                                     per_day: number;
@@ -8753,7 +8765,7 @@ export interface operations {
                              * @enum {string}
                              */
                             conclusion: "causes" | "no_effect" | "not_conclusive" | "not_executed" | "spend_unknown" | "too_few_pairs";
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             orders: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -8770,7 +8782,7 @@ export interface operations {
                                 /** @description `per_day` as percent of `off_per_day`. */
                                 percent: number | null;
                             } | null;
-                            /** @description Null with fewer than 6 pairs. */
+                            /** @description Null with fewer than 6 pairs, and if the difference is the same in all pairs. */
                             revenue: {
                                 /** @description Mean of the days with the ads minus mean of the days without them. */
                                 per_day: number;
@@ -23003,6 +23015,8 @@ export interface operations {
                             /** @description Fraction of ordinary days that deviate as far. */
                             false_alarm_rate?: number;
                             detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also?: string[];
                             direction: string;
                             /** @description The worst day. */
                             date: string;
@@ -23449,8 +23463,9 @@ export interface operations {
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description on_track: 90 to 110 percent, or the interval of the projection has the budget (GET /v1/targets). */
                             status: ("on_track" | "under" | "over") | null;
                             id: string;
                             name: string | null;
@@ -23469,8 +23484,9 @@ export interface operations {
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
+                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent. */
+                            /** @description on_track: 90 to 110 percent, or the interval of the projection has the budget (GET /v1/targets). */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Rows with a known budget. */
                             budgets_known: number;

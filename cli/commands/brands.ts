@@ -75,7 +75,7 @@ export function brandsCommand(): Command {
     .argument('<brand>', 'id or slug')
     .argument(
       '[detectors...]',
-      'cpc_spike, ctr_drop, conversions_drop, conversions_surge, revenue_drop, revenue_surge; without any, none of these runs',
+      'spend_drop, cpc_spike, ctr_drop, conversions_drop, conversions_surge, revenue_drop, revenue_surge; without any, none of these runs',
     )
     .action(async (brand: string, detectors: string[], _options: unknown, command: Command) => {
       const chosen = await onDatabase((sql) => chooseDetectors(sql, brand, detectors))

@@ -134,9 +134,7 @@ export const listCreatives = tool({
 export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
-  description:
-    'Returns detected anomalies with worst day, expected value and cost. contributors are the children that make up ' +
-    'value - expected.',
+  description: 'Returns anomalies with worst day and cost. contributors make up value - expected.',
   operation: anomalies,
   rows: 'data',
   details: [
@@ -144,6 +142,7 @@ export const listAnomalies = tool({
     'data.expected_high',
     'data.method',
     'data.window_days',
+    'data.also',
     'data.grouped_count',
     'data.dedupe_key',
     'data.false_alarm_rate',
@@ -215,8 +214,7 @@ export const getAttribution = tool({
 export const getBudgets = tool({
   name: 'get_budgets',
   title: 'Get budgets',
-  description:
-    'Returns budget, spend to date, pacing and projected spend at the end of the month. Unknown budgets are null.',
+  description: 'Returns budget, spend to date and projected spend of the month. Unknown budgets are null.',
   operation: budgets,
   rows: 'data',
   argumentNotes: {

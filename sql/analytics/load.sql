@@ -96,8 +96,8 @@
 \ir anomalies/tested_entities.sql
 \ir anomalies/score_entities.sql
 \ir anomalies/find_deviations.sql
-\ir anomalies/episodes.sql
 \ir anomalies/contributors.sql
+\ir anomalies/episodes.sql
 \ir anomalies/detect_anomalies.sql
 \ir anomalies/detect_due_days.sql
 \ir anomalies/move_anomaly.sql

@@ -1,4 +1,6 @@
-create function connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
+create function connector.pacing(
+  budget numeric, spend numeric, month date, through date, exponent smallint, weights numeric[] default null, rest jsonb default null
+)
 returns jsonb
 -- plpgsql keeps the plan of the query.
 language plpgsql stable
@@ -10,16 +12,24 @@ begin
       'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
       'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
       'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
-      'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
+      'projected_low', pg_catalog.trim_scale(pg_catalog.round(pace.low, pacing.exponent)),
+      'projected_high', pg_catalog.trim_scale(pg_catalog.round(pace.high, pacing.exponent)),
+      'status', case
+        when pace.percent < 90 and coalesce(pace.high < pacing.budget, true) then 'under'
+        when pace.percent > 110 and coalesce(pace.low > pacing.budget, true) then 'over'
+        when pace.percent is not null then 'on_track'
+      end
     )
-    from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
-    cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace
+    from (
+      select projection.*, 100 * projection.projected / nullif(pacing.budget, 0) as percent
+      from analytics.pace_of_month(pacing.spend, pacing.month, pacing.through, pacing.weights, pacing.rest) as projection
+    ) as pace
   );
 end
 $$;
-comment on function connector.pacing(numeric, numeric, date, date, smallint) is
-  'Returns the pacing of a month: projected spend in percent of the budget. 100 means that the month ends on budget, and 90 to 110 is on_track. Null '
-  'without a budget or a finished day.';
+comment on function connector.pacing(numeric, numeric, date, date, smallint, numeric[], jsonb) is
+  'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to '
+  '110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
 
 create function connector.month_spend(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, spend_micros numeric)
@@ -117,6 +127,8 @@ declare
   v_last_key text;
   v_data json;
   v_totals jsonb;
+  v_weights numeric[];
+  v_rest jsonb;
 begin
   perform platform.require_page(budgets."limit");
   perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
@@ -137,6 +149,8 @@ begin
     );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month, analytics.entity_filters(v_platforms, null)) as paced;
+  v_weights := analytics.weekday_amounts(v_brand.brand_id, v_through, filters => analytics.entity_filters(v_platforms, null));
+  v_rest := case when v_platforms is null then analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through) end;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -151,12 +165,14 @@ begin
       paths.campaign_name,
       known.budget,
       known.spend,
+      profile.weights,
       array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
       pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
         as position
     from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through, v_month = v_this_month) as known
     join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
     join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
+    left join analytics.weekday_spend(v_brand.brand_id, budgets.level, v_through) as profile on profile.entity_id = known.entity_id
     where v_platforms is null or entities.platform = any (v_platforms)
   ),
   begun as (
@@ -179,15 +195,17 @@ begin
         'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
         'account_name', page.account_name, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
         'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
-      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
+      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent, page.weights) - '{projected_low,projected_high}'::text[]
       order by page.position
     ),
     (
       -- budget, pacing_percent and status cover the rows with a known budget. Spend and projection cover all rows.
-      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
+      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent, v_weights, v_rest) - '{projected_low,projected_high}'::text[]
         || pg_catalog.jsonb_strip_nulls(
-          connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
-            - 'spend_to_date' - 'projected_end_of_period'
+          connector.pacing(
+            sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent, v_weights,
+            case when count(*) = count(kept.budget) then v_rest end
+          ) - '{spend_to_date,projected_end_of_period,projected_low,projected_high}'::text[]
         )
         || pg_catalog.jsonb_build_object(
           'budgets_known', count(kept.budget),
@@ -247,7 +265,7 @@ comment on function connector.budgets(text, text, text, text, integer, text) is
   'get_budgets: returns spend relative to the budget of a month, largest spend first, in pages. Raises BADRQ for a future month and NTRDY if no ad '
   'data was ever imported.';
 grant execute on function
-  connector.pacing(numeric, numeric, date, date, smallint),
+  connector.pacing(numeric, numeric, date, date, smallint, numeric[], jsonb),
   connector.month_spend(text, text, date, date),
   connector.month_budgets(text, text, date, date, boolean),
   connector.budgets(text, text, text, text, integer, text)

@@ -102,13 +102,20 @@ create table analytics.chosen_detectors (
   constraint chosen_detectors_detector_fkey foreign key (detector) references analytics.detectors on delete cascade
 );
 
-alter table analytics.anomalies add column contributors jsonb;
+alter table analytics.anomalies
+  add column contributors jsonb,
+  add column also text[] not null default '{}';
 alter table analytics.detected_days
   add column tests integer,
   add column expected_false_alarms double precision,
+  add column expected_alarms double precision,
   -- Before, the same detectors ran for every brand.
   add column detectors text[] not null default '{spend_surge,cpa_spike,roas_drop}';
 alter table analytics.detected_days alter column detectors set default '{}';
+
+alter type analytics.deviation add attribute also text[];
+comment on type analytics.deviation is
+  'A deviation of a day that is reported. grouped_count is the number of pairs of detector and entity that deviated together, this one included. also are the other detectors among them.';
 
 alter type analytics.series_score add attribute z_material double precision;
 comment on type analytics.series_score is
@@ -117,12 +124,13 @@ comment on type analytics.series_score is
 -- No policy lets the owner of the table insert.
 alter table analytics.detectors no force row level security;
 insert into analytics.detectors (detector, position, metric, direction, is_default) values
-  ('cpc_spike', 4, 'cpc', 'spike', false),
-  ('ctr_drop', 5, 'ctr', 'drop', false),
-  ('conversions_drop', 6, 'conversions', 'drop', false),
-  ('conversions_surge', 7, 'conversions', 'spike', false),
-  ('revenue_drop', 8, 'revenue', 'drop', false),
-  ('revenue_surge', 9, 'revenue', 'spike', false);
+  ('spend_drop', 4, 'spend', 'drop', false),
+  ('cpc_spike', 5, 'cpc', 'spike', false),
+  ('ctr_drop', 6, 'ctr', 'drop', false),
+  ('conversions_drop', 7, 'conversions', 'drop', false),
+  ('conversions_surge', 8, 'conversions', 'spike', false),
+  ('revenue_drop', 9, 'revenue', 'drop', false),
+  ('revenue_surge', 10, 'revenue', 'spike', false);
 alter table analytics.detectors force row level security;
 
 -- sql/changes/attribution.sql
@@ -1167,10 +1175,15 @@ drop function analytics.channel_results(text,text,date,date,text,integer);
 drop function analytics.daily_series(text,text,integer);
 drop function analytics.forecasts(text,text,integer,boolean,text);
 drop function analytics.upper_tail(double precision);
+drop function analytics.episode_around(text,text,bigint,date);
+drop function analytics.continue_episodes(text,date,analytics.deviation[]);
+drop function analytics.begin_episodes(text,date,analytics.deviation[]);
+drop function analytics.resolve_episodes(text,date,analytics.deviation[]);
 drop function analytics.detected_from(text);
 drop function analytics.detection_warnings(text,date);
 drop function analytics.anomalies(text,integer,text,text,integer,integer,text,text[]);
 drop function analytics.budget_warnings(core.brands,text,date,integer,bigint);
+drop function analytics.projected_for_month(numeric,date,date);
 drop function analytics.paced_through(text,date);
 drop function analytics.with_averages(json,text[],text,numeric);
 drop function analytics.with_projection(json,text,date,date);
@@ -1215,6 +1228,7 @@ drop policy party on storefront.ordered_stock;
 drop function connector.hourly_accounts(core.brands,date,date,text[]);
 drop function connector.comparison(core.brands,text,date,date,text[]);
 drop function connector.entity_of(json);
+drop function connector.pacing(numeric,numeric,date,date,smallint);
 drop function connector.month_budgets(text,text,date,date);
 drop function connector.check_change(jsonb);
 drop function connector.check_budget(text,text,jsonb,jsonb,boolean);
@@ -6977,7 +6991,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
+CREATE OR REPLACE FUNCTION analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint, weights numeric[], rest jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -6990,7 +7004,7 @@ AS $function$
     'cpa', target_answer.actual -> 'cpa'
   ) || connector.pacing(
     (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
-    target_answer.exponent
+    target_answer.exponent, target_answer.weights, target_answer.rest
   );
 $function$;
 CREATE OR REPLACE FUNCTION analytics.month_results(brand core.brands, date_from date, date_to date, campaign_ids text[] DEFAULT NULL::text[])
@@ -7052,7 +7066,10 @@ begin
     'currency', v_brand.currency,
     'data_through', v_through,
     'meta', pg_catalog.jsonb_build_object('warnings', array(select v_warning where v_warning is not null)),
-    'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
+    'brand', analytics.target_answer(
+      v_brand_target, v_totals, v_month, v_through, v_exponent, analytics.weekday_amounts(v_brand.brand_id, v_through),
+      analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through)
+    ),
     'campaigns', (
       -- Read once: a month can have targets of 500 campaigns.
       with shown as materialized (
@@ -7069,13 +7086,14 @@ begin
             'account_id', accounts.external_id,
             'platform', campaigns.platform,
             'name', campaigns.name
-          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent)
+          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent, profiles.weights)
           order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
         ), '[]'
       )
       from analytics.targets as held
       join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
       join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+      left join analytics.weekday_spend(v_brand.brand_id, 'campaign', v_through) as profiles on profiles.entity_id = campaigns.entity_id
       left join shown
         on shown.campaign_id = campaigns.external_id and shown.account_id = accounts.external_id and shown.platform = campaigns.platform
       where held.brand_id = v_brand.brand_id and held.month = v_month
@@ -8035,7 +8053,7 @@ CREATE OR REPLACE FUNCTION analytics.false_alarm_rate(z double precision)
 AS $function$
 begin
   return (
-    -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
+    -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 5, then as from 4 to 5.
     select greatest(
       0.00001,
       measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
@@ -8043,17 +8061,22 @@ begin
     from (
       select
         least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
-        least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
+        least(4, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
     ) as tail
     cross join lateral (
       select case
-        when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
-        else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
+        when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.0011, 0.00017]
+        else array[0.5, 0.1, 0.0175, 0.0048, 0.0015, 0.00035]
       end::double precision[] as rates
     ) as measured
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.rate_with_outliers(rate double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN LEAST((1)::double precision, GREATEST(rate, ((0.27)::double precision * sqrt(rate))));
 CREATE OR REPLACE FUNCTION analytics.normal_tail(z double precision)
  RETURNS double precision
  LANGUAGE plpgsql
@@ -8207,6 +8230,34 @@ begin
     end;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.paused_spend(brand_id text, entity_id bigint, day date)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select coalesce(sum(greatest(0, recent.usual_micros - coalesce(recent.spend_micros, 0))), 0) * 0.000001
+    from (
+      select
+        facts.entity_id,
+        pg_catalog.percentile_cont(0.5) within group (order by facts.spend_micros) filter (where facts.day < paused_spend.day) as usual_micros,
+        sum(facts.spend_micros) filter (where facts.day = paused_spend.day) as spend_micros
+      from analytics.rollups_daily as facts
+      join analytics.entities as campaigns on campaigns.brand_id = facts.brand_id and campaigns.entity_id = facts.entity_id
+      where facts.brand_id = paused_spend.brand_id
+        and facts.level = 'campaign'
+        and facts.day between paused_spend.day - 28 and paused_spend.day
+        and paused_spend.entity_id in (campaigns.entity_id, campaigns.account_entity_id)
+      group by facts.entity_id
+      -- An earlier pause is part of the expected spend of the account.
+      having max(facts.day) filter (where facts.day < paused_spend.day and facts.spend_micros > 0) >= paused_spend.day - 7
+    ) as recent
+    where not analytics.may_run(paused_spend.brand_id, recent.entity_id, 'campaign')
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.score_entities(brand_id text, day date)
  RETURNS SETOF analytics.series_score
  LANGUAGE sql
@@ -8301,10 +8352,14 @@ AS $function$
         ('conversions', usual.conversionss, 1, usual.usual_conversions, usual.usual_cpa),
         ('revenue', usual.revenues, null, usual.usual_conversions, 1)
     ) as known (metric, series, exposure, counted, cost) on known.metric = detectors.metric
-    where detectors.metric = 'spend'
-      or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
-      -- Revenue can be reported without conversions.
-      or (detectors.metric = 'revenue' and known.counted is null)
+    where (
+        detectors.metric = 'spend'
+        or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
+        -- Revenue can be reported without conversions.
+        or (detectors.metric = 'revenue' and known.counted is null)
+      )
+      -- After five days of zeros, zero is the level of the series until it returns.
+      and (known.series[183] <> 0 or exists (select from pg_catalog.unnest(known.series[178 : 182]) as value where value is distinct from 0))
   ),
   scored as (
     select
@@ -8314,8 +8369,12 @@ AS $function$
     from watched
     cross join lateral analytics.try_score_last(watched.series, 0, watched.scale_min) as score
     -- A restart is a surge during its first week, after four weeks that are known to be without spend. Occasional spend is not a surge.
-    where case when watched.detector = 'spend_surge' and score.expected <= 0
-      then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+    where case
+      when watched.detector = 'spend_surge' and score.expected <= 0
+        then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+      -- A drop is no anomaly if the spend of campaigns that were paused or have ended makes up for it.
+      when watched.detector = 'spend_drop' and score.z_score <= -3
+        then watched.spend + analytics.paused_spend(score_entities.brand_id, watched.entity_id, score_entities.day) <= score.expected - 3 * score.scale
       else true
     end
   ),
@@ -8418,24 +8477,23 @@ AS $function$
   join significant on significant.is_default = judged.is_default and judged.rank <= significant.rank_max
   where judged.p_value < 0.5 and pg_catalog.abs((judged.score).z_score) >= judged.z_required;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.expected_false_alarms(brand_id text, day date, scores analytics.series_score[])
- RETURNS double precision
+CREATE OR REPLACE FUNCTION analytics.expected_false_alarms(brand_id text, day date, scores analytics.series_score[], OUT on_ordinary_days double precision, OUT on_all_days double precision)
+ RETURNS record
  LANGUAGE sql
  STABLE
 AS $function$
-  select coalesce(
-    sum(
-      least(
-        0.1 / judged.tested,
-        analytics.false_alarm_rate(
-          judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric,
-          (judged.score).scale / nullif((judged.score).expected, 0)
-        )
-      )
-    ), 0
-  )
+  select coalesce(sum(required.rate), 0), coalesce(sum(analytics.rate_with_outliers(required.rate)), 0)
   from analytics.judged_scores(expected_false_alarms.brand_id, expected_false_alarms.day, expected_false_alarms.scores) as judged
-  join analytics.detectors on detectors.detector = (judged.score).detector;
+  join analytics.detectors on detectors.detector = (judged.score).detector
+  cross join lateral (
+    select least(
+      0.1 / judged.tested,
+      analytics.false_alarm_rate(
+        judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric,
+        (judged.score).scale / nullif((judged.score).expected, 0)
+      )
+    ) as rate
+  ) as required;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.group_deviations(scores analytics.series_score[])
  RETURNS SETOF analytics.deviation
@@ -8445,12 +8503,11 @@ AS $function$
   -- One deviation for each entity: the cause is reported and its consequences are counted. Fewer conversions explain less revenue.
   with causes as (
     select
-      scores.*, detectors.is_default,
-      pg_catalog.row_number() over entity as place,
-      count(*) over (partition by scores.entity_id, detectors.is_default) as deviations
+      scores.*, detectors.position,
+      pg_catalog.row_number() over (partition by scores.entity_id order by detectors.position) as place,
+      count(*) over (partition by scores.entity_id) as deviations
     from pg_catalog.unnest(group_deviations.scores) as scores
     join analytics.detectors on detectors.detector = scores.detector
-    window entity as (partition by scores.entity_id, detectors.is_default order by detectors.position)
   ),
   accounts as (
     select
@@ -8465,39 +8522,24 @@ AS $function$
   select
     accounts.detector, accounts.entity_id, accounts.level, accounts.value, accounts.expected, accounts.scale, accounts.z_score, accounts.impact,
     accounts.spend_share,
-    case when accounts.campaigns = 1 or accounts.level = 'account' then accounts.account_deviations::integer else accounts.deviations::integer end
+    case when is_group then accounts.account_deviations::integer else accounts.deviations::integer end,
+    array(
+      select part.detector
+      from accounts as member
+      join causes as part on part.entity_id = member.entity_id
+      where part.detector <> accounts.detector
+        and case
+          when is_group then member.detector = accounts.detector and member.account_entity_id = accounts.account_entity_id
+          else member.entity_id = accounts.entity_id
+        end
+      group by part.detector
+      order by min(part.position)
+    )
   from accounts
+  cross join lateral (select accounts.campaigns = 1 or accounts.level = 'account') as known (is_group)
   -- A deviation of an account is reported for the campaign if one campaign deviates, else for the account.
   where not accounts.is_account_deviating
     or accounts.level = case when accounts.campaigns = 1 then 'campaign' else 'account' end;
-$function$;
-CREATE OR REPLACE FUNCTION analytics.resolve_episodes(brand_id text, day date, deviations analytics.deviation[])
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-declare
-  v_through constant date := (
-    select greatest(resolve_episodes.day, max(known.day)) from analytics.detected_days as known where known.brand_id = resolve_episodes.brand_id
-  );
-begin
-  -- An anomaly of this day alone that later reports no longer show is resolved, unless a person has confirmed it.
-  update analytics.anomalies as held
-  set status = 'resolved', changed_at = platform.now()
-  where held.brand_id = resolve_episodes.brand_id
-    and held.status = 'active'
-    and held.first_on = resolve_episodes.day
-    and held.last_on = resolve_episodes.day
-    and not exists (
-      select from pg_catalog.unnest(resolve_episodes.deviations) as deviation
-      where deviation.detector = held.detector and deviation.entity_id = held.entity_id
-    );
-  -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
-  update analytics.anomalies as held
-  set status = 'resolved', changed_at = platform.now()
-  where held.brand_id = resolve_episodes.brand_id
-    and held.status in ('active', 'confirmed')
-    and held.last_on <= v_through - 3;
-end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.child_measures(brand_id text, entity_id bigint, level text, first_on date, last_on date)
  RETURNS TABLE(child_level text, child_id bigint, day date, spend double precision, revenue double precision, conversions double precision, clicks bigint, impressions bigint)
@@ -8654,6 +8696,221 @@ create or replace view analytics.anomaly_contributors with (security_invoker=tru
      JOIN analytics.detectors ON ((detectors.detector = held.detector)))
      CROSS JOIN LATERAL analytics.contributor_parts(held.*) parts("position", entity_id, contribution, share, entities))
      LEFT JOIN analytics.entities ON (((entities.brand_id = held.brand_id) AND (entities.entity_id = parts.entity_id))));
+CREATE OR REPLACE FUNCTION analytics.detectors_of(anomaly analytics.anomalies)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+RETURN ((anomaly).detector || (anomaly).also);
+CREATE OR REPLACE FUNCTION analytics.is_open_on(anomaly analytics.anomalies, day date)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((anomaly).status = ANY (ARRAY['active'::text, 'confirmed'::text])) OR (((anomaly).status = 'resolved'::text) AND (((anomaly).first_on > day) OR ((day >= (anomaly).first_on) AND (day <= (anomaly).last_on)))));
+CREATE OR REPLACE FUNCTION analytics.amount_directions(detectors text[])
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.array_agg(distinct known.direction)
+  from analytics.detectors as known
+  where known.detector = any (amount_directions.detectors) and known.metric in ('spend', 'conversions', 'revenue');
+$function$;
+CREATE OR REPLACE FUNCTION analytics.share_of_campaign(brand_id text, deviation analytics.deviation, day date, campaign_id bigint)
+ RETURNS double precision
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select parts.share
+  from pg_catalog.jsonb_populate_record(
+    null::analytics.anomalies,
+    pg_catalog.to_jsonb(share_of_campaign.deviation)
+      || pg_catalog.jsonb_build_object('first_on', share_of_campaign.day, 'day', share_of_campaign.day)
+  ) as supposed
+  cross join lateral analytics.contributors(share_of_campaign.brand_id, supposed) as made (children)
+  cross join lateral analytics.contributor_parts(
+    pg_catalog.jsonb_populate_record(supposed, pg_catalog.jsonb_build_object('contributors', made.children))
+  ) as parts
+  where parts.entity_id = share_of_campaign.campaign_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.episode_around(brand_id text, deviation analytics.deviation, day date)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with own as (
+    select entities.entity_id, entities.account_entity_id
+    from analytics.entities
+    where entities.brand_id = episode_around.brand_id and entities.entity_id = (episode_around.deviation).entity_id
+  ),
+  near as materialized (
+    select
+      known.*, known as episode, known.entity_id = own.entity_id as is_own,
+      own.account_entity_id is null and entities.account_entity_id = own.entity_id as is_campaign_of_it,
+      (episode_around.deviation).detector = any (analytics.detectors_of(known)) as is_known,
+      analytics.is_open_on(known, episode_around.day) as is_open,
+      -- Less of an amount is not explained by more of another.
+      (
+        analytics.amount_directions(analytics.detectors_of(known))
+        && analytics.amount_directions((episode_around.deviation).detector || (episode_around.deviation).also)
+      ) is not false as goes_together
+    from analytics.anomalies as known
+    cross join own
+    join analytics.entities on entities.brand_id = known.brand_id and entities.entity_id = known.entity_id
+    where known.brand_id = episode_around.brand_id
+      and episode_around.day between known.first_on - 3 and known.last_on + 3
+      and (known.entity_id in (own.entity_id, own.account_entity_id) or entities.account_entity_id = own.entity_id)
+  )
+  select near.anomaly_id
+  from near
+  where (near.is_known or near.is_open and near.goes_together)
+    and case
+      when near.is_own then true
+      -- A campaign with half of the deviation of its account explains it, and one with a quarter is a part of it.
+      when near.is_campaign_of_it then
+        analytics.share_of_campaign(episode_around.brand_id, episode_around.deviation, episode_around.day, near.entity_id) >= 0.5
+      else coalesce(
+        (
+          select parts.share
+          from analytics.contributor_parts(near.episode) as parts
+          where parts.entity_id = (episode_around.deviation).entity_id
+        ) >= 0.25,
+        false
+      )
+    end
+  order by
+    near.is_own desc, near.detector = (episode_around.deviation).detector desc,
+    -- An anomaly that began after the day comes last, because it was found before the day was reported.
+    near.first_on > episode_around.day, case when near.first_on <= episode_around.day then near.last_on end desc, near.first_on, near.anomaly_id
+  limit 1;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.continue_episode(brand_id text, anomaly_id text, day date, deviation analytics.deviation)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update analytics.anomalies as held
+  set
+    first_on = case when known.is_open then least(held.first_on, continue_episode.day) else held.first_on end,
+    last_on = case when known.is_open then greatest(held.last_on, continue_episode.day) else held.last_on end,
+    detector = known.detector,
+    also = known.also,
+    day = case when known.is_reported_day then continue_episode.day else held.day end,
+    value = case when known.is_reported_day then (continue_episode.deviation).value else held.value end,
+    expected = case when known.is_reported_day then (continue_episode.deviation).expected else held.expected end,
+    scale = case when known.is_reported_day then (continue_episode.deviation).scale else held.scale end,
+    z_score = case when known.is_reported_day then (continue_episode.deviation).z_score else held.z_score end,
+    impact = case when known.is_reported_day then (continue_episode.deviation).impact else held.impact end,
+    spend_share = case when known.is_same_day or known.is_cause then (continue_episode.deviation).spend_share else held.spend_share end,
+    grouped_count = greatest(
+      case when known.is_same_day and held.first_on = held.day then (continue_episode.deviation).grouped_count else held.grouped_count end,
+      1 + pg_catalog.cardinality(known.also)
+    )
+  from (
+    select
+      open.is_open, cause.is_cause, same.is_same_day,
+      case when cause.is_cause then (continue_episode.deviation).detector else episode.detector end as detector,
+      case when open.is_open then array(
+        select detectors.detector
+        from analytics.detectors
+        where detectors.detector = any (
+            analytics.detectors_of(episode) || (continue_episode.deviation).detector || (continue_episode.deviation).also
+          )
+          and detectors.detector <> case when cause.is_cause then (continue_episode.deviation).detector else episode.detector end
+        order by detectors.position
+      ) else episode.also end as also,
+      cause.is_cause or same.is_same_day or (
+        open.is_open and open.is_series and pg_catalog.abs((continue_episode.deviation).z_score) > pg_catalog.abs(episode.z_score)
+      ) as is_reported_day
+    from analytics.anomalies as episode
+    join analytics.detectors as reported on reported.detector = episode.detector
+    join analytics.detectors as found on found.detector = (continue_episode.deviation).detector
+    cross join lateral (
+      select
+        analytics.is_open_on(episode, continue_episode.day) as is_open,
+        episode.entity_id = (continue_episode.deviation).entity_id as is_own,
+        episode.entity_id = (continue_episode.deviation).entity_id and episode.detector = found.detector as is_series
+    ) as open
+    -- The cause is reported, also if its consequences were found first. What a person has confirmed stays.
+    cross join lateral (select episode.status = 'active' and open.is_own and found.position < reported.position as is_cause) as cause
+    cross join lateral (select open.is_series and episode.day = continue_episode.day as is_same_day) as same
+    where episode.brand_id = continue_episode.brand_id and episode.anomaly_id = continue_episode.anomaly_id
+  ) as known
+  where held.brand_id = continue_episode.brand_id and held.anomaly_id = continue_episode.anomaly_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.begin_episode(brand_id text, day date, deviation analytics.deviation)
+ RETURNS text
+ LANGUAGE sql
+AS $function$
+  insert into analytics.anomalies
+    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, also, detected_at)
+  select
+    begin_episode.brand_id,
+    'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', begin_episode.brand_id, found.detector, found.entity_id, begin_episode.day)),
+    found.detector, found.entity_id, found.level, begin_episode.day, begin_episode.day, begin_episode.day,
+    found.value, found.expected, found.scale, found.z_score, found.impact, found.spend_share, found.grouped_count, found.also,
+    -- The first check of a day counts as made on the next morning, even if the job ran late. A later check finds late reports when it runs.
+    case
+      when exists (
+        select from analytics.detected_days as held where held.brand_id = begin_episode.brand_id and held.day = begin_episode.day
+      ) then platform.now()
+      else least(platform.now(), (begin_episode.day + 1)::timestamp at time zone 'UTC' + interval '6 hours')
+    end
+  from (select (begin_episode.deviation).*) as found
+  on conflict do nothing
+  returning anomaly_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.record_deviations(brand_id text, day date, deviations analytics.deviation[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_deviation analytics.deviation;
+  v_id text;
+  v_ids text[] := '{}';
+begin
+  -- Campaigns first, so that the deviation of an account is added to the campaign that explains it.
+  for v_deviation in
+    select given.*
+    from pg_catalog.unnest(record_deviations.deviations) as given
+    join analytics.detectors on detectors.detector = given.detector
+    order by given.level = 'account', detectors.position, given.entity_id
+  loop
+    v_id := analytics.episode_around(record_deviations.brand_id, v_deviation, record_deviations.day);
+    if v_id is null then
+      v_id := analytics.begin_episode(record_deviations.brand_id, record_deviations.day, v_deviation);
+    else
+      perform analytics.continue_episode(record_deviations.brand_id, v_id, record_deviations.day, v_deviation);
+    end if;
+    -- No id is returned if an anomaly of the series already begins on the day.
+    v_ids := v_ids || array(select v_id where v_id is not null);
+  end loop;
+  return v_ids;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.resolve_episodes(brand_id text, day date, anomaly_ids text[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_through constant date := (
+    select greatest(resolve_episodes.day, max(known.day)) from analytics.detected_days as known where known.brand_id = resolve_episodes.brand_id
+  );
+begin
+  -- An anomaly of this day alone that later reports no longer show is resolved, unless a person has confirmed it.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = resolve_episodes.brand_id
+    and held.status = 'active'
+    and held.first_on = resolve_episodes.day
+    and held.last_on = resolve_episodes.day
+    and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
+  -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
+  update analytics.anomalies as held
+  set status = 'resolved', changed_at = platform.now()
+  where held.brand_id = resolve_episodes.brand_id
+    and held.status in ('active', 'confirmed')
+    and held.last_on <= v_through - 3;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.detect_anomalies(brand_id text, day date)
  RETURNS json
  LANGUAGE plpgsql
@@ -8668,24 +8925,26 @@ declare
       array(select significant from analytics.significant_scores(detect_anomalies.brand_id, detect_anomalies.day, v_scores) as significant)
     ) as deviations
   );
+  v_alarms constant record := analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores);
   v_found constant integer := pg_catalog.cardinality(v_deviations);
 begin
-  perform analytics.continue_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
-  perform analytics.begin_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
-  perform analytics.resolve_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  perform analytics.resolve_episodes(
+    detect_anomalies.brand_id, detect_anomalies.day,
+    analytics.record_deviations(detect_anomalies.brand_id, detect_anomalies.day, v_deviations)
+  );
   update analytics.anomalies as held
   set contributors = analytics.contributors(held.brand_id, held)
   where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day;
-  insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, detectors)
+  insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, expected_alarms, detectors)
   select
-    detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores),
-    analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores),
+    detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores), v_alarms.on_ordinary_days, v_alarms.on_all_days,
     array(select active.detector from analytics.active_detectors(detect_anomalies.brand_id) as active order by active.position)
   from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day
   on conflict on constraint detected_days_pkey do update
   set
     tested = excluded.tested, flagged = excluded.flagged, tests = excluded.tests, expected_false_alarms = excluded.expected_false_alarms,
+    expected_alarms = excluded.expected_alarms,
     detectors = excluded.detectors, detected_at = platform.now(), changed_at = null;
   return pg_catalog.json_build_object(
     'found', v_found,
@@ -8768,6 +9027,67 @@ AS $function$
   from analytics.active_detectors(detector_days.brand_id) as active
   order by active.position;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.move_anomaly(brand_id text, anomaly_id text, status text)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_anomaly analytics.anomalies;
+  v_allowed text[];
+begin
+  select * into v_anomaly
+  from analytics.anomalies
+  where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id
+  for update;
+  if not found then
+    perform platform.fail('NTFND', 'names_no_anomaly_of_this_brand', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', move_anomaly.anomaly_id));
+  end if;
+  if not exists (
+    select from analytics.anomaly_transitions as allowed where allowed.from_status = v_anomaly.status and allowed.to_status = move_anomaly.status
+  ) then
+    select pg_catalog.array_agg(allowed.to_status order by allowed.to_status) into v_allowed
+    from analytics.anomaly_transitions as allowed
+    where allowed.from_status = v_anomaly.status;
+    perform platform.fail(
+      'BADRQ', 'cannot_follow_the_present_status', 'status',
+      pg_catalog.json_build_object('present_status', v_anomaly.status, 'status', move_anomaly.status, 'allowed', v_allowed)
+    );
+  end if;
+  update analytics.anomalies
+  set status = move_anomaly.status, changed_at = platform.now()
+  where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id;
+  if move_anomaly.status = 'false_positive' then
+    insert into analytics.anomaly_thresholds as held (brand_id, detector, entity_id, z_min)
+    select v_anomaly.brand_id, detector, v_anomaly.entity_id, 3.5
+    from pg_catalog.unnest(analytics.detectors_of(v_anomaly)) as detector
+    on conflict on constraint anomaly_thresholds_pkey do update set z_min = least(5, held.z_min + 0.5);
+  end if;
+  return move_anomaly.status;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.alert_cause()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    now_held.brand_id,
+    'alert.triggered',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
+      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
+    )
+  from now_held
+  join was_held using (brand_id, anomaly_id)
+  join core.brands on brands.brand_id = now_held.brand_id
+  where not brands.is_simulated
+    and was_held.detector <> now_held.detector
+    and now_held.day >= (platform.now() at time zone brands.timezone)::date - 7;
+  return null;
+end
+$function$;
+CREATE TRIGGER anomalies_explained AFTER UPDATE ON analytics.anomalies REFERENCING OLD TABLE AS was_held NEW TABLE AS now_held FOR EACH STATEMENT EXECUTE FUNCTION analytics.alert_cause();
 CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8795,6 +9115,15 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.detected_metrics(anomaly analytics.anomalies)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.array_agg(distinct detectors.metric)
+  from analytics.detectors
+  where detectors.detector = any (analytics.detectors_of(detected_metrics.anomaly));
+$function$;
 CREATE OR REPLACE FUNCTION analytics.is_lower_limit(anomaly analytics.anomalies, metric text)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -8820,7 +9149,8 @@ begin
     select case when sum(held.tests) > 0 then platform.statement(
       'false_alarms_are_expected',
       pg_catalog.jsonb_build_object(
-        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
+        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1),
+        'expected_with_outliers', pg_catalog.round(sum(held.expected_alarms)::numeric, 1)
       )
     ) end
     from analytics.detected_days as held
@@ -8998,7 +9328,7 @@ begin
       and (anomalies.date_to is null or held.first_on <= anomalies.date_to)
       and (anomalies.level is null or held.level = anomalies.level)
       and (anomalies.status is null or held.status = anomalies.status)
-      and (anomalies.metric is null or detectors.metric = anomalies.metric)
+      and (anomalies.metric is null or anomalies.metric = any (analytics.detected_metrics(held)))
       and (v_platforms is null or entity_paths.platform = any (v_platforms))
       and (v_account_ids is null or entity_paths.account_id = any (v_account_ids))
       and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
@@ -9025,6 +9355,7 @@ begin
         'status', page.status,
         'detected_at', platform.utc(page.detected_at),
         'detector', page.detector,
+        'also', page.also,
         'direction', page.direction,
         'date', page.day,
         'date_from', page.first_on,
@@ -10706,7 +11037,7 @@ begin
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'
-        and detectors.metric = any (v_metrics)
+        and analytics.detected_metrics(held) && v_metrics
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
       -- The largest factor comes first, so that an anomaly of it is among the ten.
       order by (detectors.metric = coinciding_facts.largest_factor) is true desc, held.impact desc, held.anomaly_id
@@ -11454,6 +11785,10 @@ begin
     )::double precision / v_gaps
   into v_means, p_value
   from analytics.subset_sums(v_known, randomization_test.seed) as subsets;
+  -- Differences that are all equal say nothing about their spread.
+  if v_means[v_gaps - 1] - v_means[1] <= 1e-9 * pg_catalog.abs(estimate) then
+    return;
+  end if;
   lower := v_means[v_dropped];
   upper := v_means[v_gaps - v_dropped];
   level := (v_gaps - 2 * v_dropped)::double precision / v_gaps;
@@ -11505,14 +11840,14 @@ AS $function$
     select
       (
         analytics.t_quantile(1.6448536269514722, detectable_effect.pairs - 1) + analytics.t_quantile(0.8416212335729143, detectable_effect.pairs - 1)
-      ) * detectable_effect.noise * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
+      ) * nullif(detectable_effect.noise, 0) * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
   ) as effect;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.lift_conclusion(result jsonb, metric text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN ((result #> ARRAY[metric, 'per_day'::text]) IS NULL) THEN 'too_few_pairs'::text WHEN ((result #>> '{spend,differs_as_planned}'::text[]) IS NULL) THEN 'spend_unknown'::text WHEN (NOT ((result #>> '{spend,differs_as_planned}'::text[]))::boolean) THEN 'not_executed'::text WHEN (((result #>> ARRAY[metric, 'lower'::text]))::double precision > (0)::double precision) THEN 'causes'::text WHEN (((result #>> ARRAY[metric, 'upper'::text]))::double precision < (0)::double precision) THEN 'no_effect'::text ELSE 'not_conclusive'::text END;
+RETURN CASE WHEN (((result ->> 'pairs'::text))::integer < 6) THEN 'too_few_pairs'::text WHEN ((result #>> '{spend,differs_as_planned}'::text[]) IS NULL) THEN 'spend_unknown'::text WHEN (NOT ((result #>> '{spend,differs_as_planned}'::text[]))::boolean) THEN 'not_executed'::text WHEN (((result #>> ARRAY[metric, 'lower'::text]))::double precision > (0)::double precision) THEN 'causes'::text WHEN (((result #>> ARRAY[metric, 'upper'::text]))::double precision < (0)::double precision) THEN 'no_effect'::text ELSE 'not_conclusive'::text END;
 CREATE OR REPLACE FUNCTION analytics.orders_known(brand core.brands, OUT first_on date, OUT last_on date)
  RETURNS record
  LANGUAGE sql
@@ -12067,6 +12402,7 @@ AS $function$
     select 5, platform.warning(case
       when lift_warnings.result #> '{spend,difference_per_day}' = 'null' then 'cost_needs_known_spend'
       when not (lift_warnings.result #>> '{spend,differs_as_planned}')::boolean then 'cost_needs_a_difference_of_spend'
+      when lift_warnings.result -> 'orders' = 'null' then 'all_pairs_are_alike'
       else 'cost_needs_more_orders_with_ads'
     end)
     where lift_warnings.result -> 'cost_per_incremental_order' = 'null' and (lift_warnings.result ->> 'pairs')::integer >= 6
@@ -12133,6 +12469,7 @@ begin
   for v_effect in select * from analytics.lift_effects(lift.brand, lift.experiment, v_counted.first_pair, v_counted.last_pair) loop
     v_pairs := v_effect.pairs;
     exit when v_pairs < 6;
+    continue when v_effect.lower is null;
     v_effects := v_effects || pg_catalog.jsonb_build_object(v_effect.metric, pg_catalog.jsonb_build_object(
       'per_day', analytics.shown(v_effect.effect),
       'lower', analytics.shown(v_effect.lower),
@@ -13254,6 +13591,119 @@ begin
     );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.projected_for_month(amount numeric, month date, through date, weights numeric[] DEFAULT NULL::numeric[])
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select projected_for_month.amount * sum(known.weight) / nullif(sum(known.weight) filter (where known.day <= projected_for_month.through), 0)
+  from (
+    select days.day::date as day, coalesce(projected_for_month.weights[extract(isodow from days.day)::integer], 1) as weight
+    from pg_catalog.generate_series(
+      projected_for_month.month::timestamp, projected_for_month.month + interval '1 month - 1 day', interval '1 day'
+    ) as days (day)
+  ) as known;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.weekday_spend(brand_id text, level text, through date)
+ RETURNS TABLE(entity_id bigint, weights numeric[])
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    recent.entity_id,
+    array[
+      coalesce(sum(recent.spend) filter (where recent.weekday = 1), 0), coalesce(sum(recent.spend) filter (where recent.weekday = 2), 0),
+      coalesce(sum(recent.spend) filter (where recent.weekday = 3), 0), coalesce(sum(recent.spend) filter (where recent.weekday = 4), 0),
+      coalesce(sum(recent.spend) filter (where recent.weekday = 5), 0), coalesce(sum(recent.spend) filter (where recent.weekday = 6), 0),
+      coalesce(sum(recent.spend) filter (where recent.weekday = 7), 0)
+    ]
+  from (
+    select
+      facts.entity_id, facts.day, facts.spend_micros::numeric as spend, extract(isodow from facts.day)::integer as weekday,
+      (weekday_spend.through - min(facts.day) over (partition by facts.entity_id) + 1) / 7 as weeks
+    from analytics.rollups_daily as facts
+    where facts.brand_id = weekday_spend.brand_id
+      and facts.level = weekday_spend.level
+      and facts.day between weekday_spend.through - 55 and weekday_spend.through
+  ) as recent
+  where recent.weeks >= 4 and recent.day > weekday_spend.through - 7 * recent.weeks
+  group by recent.entity_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.weekday_amounts(brand_id text, through date, metric text DEFAULT 'spend'::text, filters jsonb DEFAULT '{}'::jsonb)
+ RETURNS numeric[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if weekday_amounts.metric not in ('spend', 'revenue', 'conversions', 'clicks', 'impressions') then
+    return null;
+  end if;
+  return (
+    with facts as (
+      select known.day, known.spend_micros, known.revenue_micros, known.conversions_micros, known.clicks, known.impressions
+      from analytics.rollups_daily as known
+      where weekday_amounts.filters = '{}' and known.brand_id = weekday_amounts.brand_id and known.level = 'account'
+        and known.day between weekday_amounts.through - 55 and weekday_amounts.through
+      union all
+      select known.day, known.spend_micros, known.revenue_micros, known.conversions_micros, known.clicks, known.impressions
+      from analytics.facts_daily as known
+      join analytics.entity_paths as paths on paths.brand_id = known.brand_id and paths.entity_id = known.entity_id
+      where weekday_amounts.filters <> '{}' and known.brand_id = weekday_amounts.brand_id
+        and known.day between weekday_amounts.through - 55 and weekday_amounts.through
+        and analytics.is_meant(paths, weekday_amounts.filters)
+    ),
+    recent as (
+      select
+        facts.day,
+        case weekday_amounts.metric
+          when 'spend' then facts.spend_micros when 'revenue' then facts.revenue_micros when 'conversions' then facts.conversions_micros
+          when 'clicks' then facts.clicks else facts.impressions
+        end::numeric as amount,
+        (weekday_amounts.through - min(facts.day) over () + 1) / 7 as weeks
+      from facts
+    )
+    select pg_catalog.array_agg(
+      (
+        select coalesce(sum(recent.amount), 0)
+        from recent
+        where recent.day > weekday_amounts.through - 7 * recent.weeks and extract(isodow from recent.day) = weekdays.weekday
+      )
+      order by weekdays.weekday
+    )
+    from pg_catalog.generate_series(1, 7) as weekdays (weekday)
+    where exists (select from recent where recent.weeks >= 4)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.rest_of_month(brand_id text, metric text, month date, through date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when rest_of_month.through = month.ends_on
+    then '{"predicted_value": 0, "confidence_interval": {"low": 0, "high": 0}}'
+    else (
+      select total
+      from analytics.forecast_total(rest_of_month.brand_id, rest_of_month.metric, rest_of_month.through + 1, month.ends_on) as total
+      where total ->> 'date_from' = (rest_of_month.through + 1)::text and total ->> 'date_to' = month.ends_on::text
+        and total #>> '{confidence_interval,low}' is not null
+    )
+  end
+  from (select (rest_of_month.month + interval '1 month - 1 day')::date as ends_on) as month;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.pace_of_month(amount numeric, month date, through date, weights numeric[], rest jsonb, OUT projected numeric, OUT low numeric, OUT high numeric)
+ RETURNS record
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    coalesce(
+      pace_of_month.amount + (pace_of_month.rest ->> 'predicted_value')::numeric,
+      analytics.projected_for_month(pace_of_month.amount, pace_of_month.month, pace_of_month.through, pace_of_month.weights)
+    ),
+    pace_of_month.amount + (pace_of_month.rest #>> '{confidence_interval,low}')::numeric,
+    pace_of_month.amount + (pace_of_month.rest #>> '{confidence_interval,high}')::numeric;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.paced_through(brand_id text, month date, filters jsonb DEFAULT '{}'::jsonb, OUT last_on date, OUT warning jsonb)
  RETURNS record
  LANGUAGE plpgsql
@@ -13409,7 +13859,7 @@ AS $function$
     (select metric_definitions.additive from analytics.metric_definitions where metric_definitions.name = adds_up.metric), false
   );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date, exponent integer)
+CREATE OR REPLACE FUNCTION analytics.with_projection(rows json, metric text, month date, through date, exponent integer, weights numeric[] DEFAULT NULL::numeric[], rest jsonb DEFAULT NULL::jsonb)
  RETURNS json
  LANGUAGE sql
  STABLE
@@ -13418,16 +13868,17 @@ AS $function$
     row.value::jsonb || pg_catalog.jsonb_build_object(
       'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
-      'projected_' || with_projection.metric,
-      case when analytics.adds_up(with_projection.metric) then
-        pg_catalog.round(
-          analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through),
-          analytics.decimals_of(with_projection.metric, with_projection.exponent)
-        )
-      end
-    )
+      'projected_' || with_projection.metric, pg_catalog.round(pace.projected, decimals.of_metric)
+    ) || case when pace.low is not null then pg_catalog.jsonb_build_object(
+      'projected_' || with_projection.metric || '_low', pg_catalog.round(pace.low, decimals.of_metric),
+      'projected_' || with_projection.metric || '_high', pg_catalog.round(pace.high, decimals.of_metric)
+    ) else '{}' end
   )
-  from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+  from pg_catalog.json_array_elements(with_projection.rows) as row (value)
+  cross join (select analytics.decimals_of(with_projection.metric, with_projection.exponent) as of_metric) as decimals
+  left join lateral analytics.pace_of_month(
+    (row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through, with_projection.weights, with_projection.rest
+  ) as pace on analytics.adds_up(with_projection.metric);
 $function$;
 CREATE OR REPLACE FUNCTION analytics.by_change(rows json, field text, sort text, "limit" integer)
  RETURNS json
@@ -13664,7 +14115,11 @@ begin
       v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
       v_total := 1;
     end if;
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent);
+    v_data := analytics.with_projection(
+      v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent,
+      analytics.weekday_amounts(v_brand.brand_id, v_range.last_on, v_metrics[1], v_filters),
+      case when v_filters = '{}' then analytics.rest_of_month(v_brand.brand_id, v_metrics[1], v_range.first_on, v_range.last_on) end
+    );
     if not analytics.adds_up(v_metrics[1]) then
       v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
     end if;
@@ -13949,7 +14404,15 @@ AS $function$
     from detected
     cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
     where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
-      and (answer_with_anomalies.metrics is null or anomaly.value ->> 'metric' = any (answer_with_anomalies.metrics))
+      and (
+        answer_with_anomalies.metrics is null
+        or exists (
+          select
+          from analytics.detectors
+          where detectors.metric = any (answer_with_anomalies.metrics)
+            and (detectors.detector = anomaly.value ->> 'detector' or anomaly.value -> 'also' ? detectors.detector)
+        )
+      )
       and analytics.is_meant(
         (
           null, null, anomaly.value ->> 'level', anomaly.value #>> '{entity,platform}', null, null, null,
@@ -25358,7 +25821,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint)
+CREATE OR REPLACE FUNCTION connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint, weights numeric[] DEFAULT NULL::numeric[], rest jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
@@ -25370,10 +25833,18 @@ begin
       'spend_to_date', pg_catalog.trim_scale(pg_catalog.round(pacing.spend, pacing.exponent)),
       'pacing_percent', pg_catalog.trim_scale(pg_catalog.round(pace.percent, 1)),
       'projected_end_of_period', pg_catalog.trim_scale(pg_catalog.round(pace.projected, pacing.exponent)),
-      'status', case when pace.percent < 90 then 'under' when pace.percent > 110 then 'over' when pace.percent is not null then 'on_track' end
+      'projected_low', pg_catalog.trim_scale(pg_catalog.round(pace.low, pacing.exponent)),
+      'projected_high', pg_catalog.trim_scale(pg_catalog.round(pace.high, pacing.exponent)),
+      'status', case
+        when pace.percent < 90 and coalesce(pace.high < pacing.budget, true) then 'under'
+        when pace.percent > 110 and coalesce(pace.low > pacing.budget, true) then 'over'
+        when pace.percent is not null then 'on_track'
+      end
     )
-    from (select analytics.projected_for_month(pacing.spend, pacing.month, pacing.through) as projected) as projection
-    cross join lateral (select projection.projected, 100 * projection.projected / nullif(pacing.budget, 0) as percent) as pace
+    from (
+      select projection.*, 100 * projection.projected / nullif(pacing.budget, 0) as percent
+      from analytics.pace_of_month(pacing.spend, pacing.month, pacing.through, pacing.weights, pacing.rest) as projection
+    ) as pace
   );
 end
 $function$;
@@ -25449,6 +25920,8 @@ declare
   v_last_key text;
   v_data json;
   v_totals jsonb;
+  v_weights numeric[];
+  v_rest jsonb;
 begin
   perform platform.require_page(budgets."limit");
   perform platform.require_choice('level', budgets.level, array['account', 'campaign', 'adset']);
@@ -25469,6 +25942,8 @@ begin
     );
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month, analytics.entity_filters(v_platforms, null)) as paced;
+  v_weights := analytics.weekday_amounts(v_brand.brand_id, v_through, filters => analytics.entity_filters(v_platforms, null));
+  v_rest := case when v_platforms is null then analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through) end;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -25483,12 +25958,14 @@ begin
       paths.campaign_name,
       known.budget,
       known.spend,
+      profile.weights,
       array[entities.platform, paths.account_id, paths.campaign_id, paths.adset_id] as path,
       pg_catalog.row_number() over (order by known.spend desc nulls last, entities.platform collate "C", entities.external_id collate "C", entities.entity_id)
         as position
     from connector.month_budgets(v_brand.brand_id, budgets.level, v_month, v_through, v_month = v_this_month) as known
     join analytics.entities on entities.brand_id = v_brand.brand_id and entities.entity_id = known.entity_id
     join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = known.entity_id
+    left join analytics.weekday_spend(v_brand.brand_id, budgets.level, v_through) as profile on profile.entity_id = known.entity_id
     where v_platforms is null or entities.platform = any (v_platforms)
   ),
   begun as (
@@ -25511,15 +25988,17 @@ begin
         'id', page.external_id, 'name', page.name, 'platform', page.platform, 'status_on_platform', page.status, 'account_id', page.account_id,
         'account_name', page.account_name, 'campaign_id', page.campaign_id, 'campaign_name', page.campaign_name,
         'daily_budget', pg_catalog.trim_scale(pg_catalog.round(page.daily_budget_micros * 0.000001, v_exponent))
-      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent)
+      ) || connector.pacing(page.budget, page.spend, v_month, v_through, v_exponent, page.weights) - '{projected_low,projected_high}'::text[]
       order by page.position
     ),
     (
       -- budget, pacing_percent and status cover the rows with a known budget. Spend and projection cover all rows.
-      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent)
+      select connector.pacing(null, sum(kept.spend), v_month, v_through, v_exponent, v_weights, v_rest) - '{projected_low,projected_high}'::text[]
         || pg_catalog.jsonb_strip_nulls(
-          connector.pacing(sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent)
-            - 'spend_to_date' - 'projected_end_of_period'
+          connector.pacing(
+            sum(kept.budget), sum(kept.spend) filter (where kept.budget is not null), v_month, v_through, v_exponent, v_weights,
+            case when count(*) = count(kept.budget) then v_rest end
+          ) - '{spend_to_date,projected_end_of_period,projected_low,projected_high}'::text[]
         )
         || pg_catalog.jsonb_build_object(
           'budgets_known', count(kept.budget),
@@ -32533,7 +33012,7 @@ revoke execute on function analytics.previewed_credits(core.brands,analytics.att
 revoke execute on function analytics.previewed_channels(core.brands,analytics.attribution_settings,date,date,integer,analytics.ratio_days) from public;
 revoke execute on function analytics.stored_channels(text,text,date,date,integer,analytics.ratio_days) from public;
 revoke execute on function analytics.attribution_preview(text,text,integer,integer,integer,text,integer) from public;
-revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) from public;
+revoke execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) from public;
 revoke execute on function analytics.month_results(core.brands,date,date,text[]) from public;
 revoke execute on function analytics.targets(text,text) from public;
 revoke execute on function analytics.campaign_key(text,bigint) from public;
@@ -32557,6 +33036,7 @@ revoke execute on function analytics.later_ratio_total(text,text,date,date) from
 revoke execute on function analytics.active_detectors(text) from public;
 revoke execute on function analytics.choose_detectors(text,text[]) from public;
 revoke execute on function analytics.false_alarm_rate(double precision) from public;
+revoke execute on function analytics.rate_with_outliers(double precision) from public;
 revoke execute on function analytics.normal_tail(double precision) from public;
 revoke execute on function analytics.normal_quantile(double precision) from public;
 revoke execute on function analytics.count_score(double precision,double precision,double precision) from public;
@@ -32564,14 +33044,26 @@ revoke execute on function analytics.log_normal_z(double precision,double precis
 revoke execute on function analytics.false_alarm_rate(double precision,text,double precision) from public;
 revoke execute on function analytics.is_read_as_zero(text,bigint,boolean,date,datemultirange) from public;
 revoke execute on function analytics.tested_entities(text,date) from public;
+revoke execute on function analytics.paused_spend(text,bigint,date) from public;
 revoke execute on function analytics.judged_scores(text,date,analytics.series_score[]) from public;
 revoke execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) from public;
 revoke execute on function analytics.child_measures(text,bigint,text,date,date) from public;
 revoke execute on function analytics.contributors(text,analytics.anomalies) from public;
 revoke execute on function analytics.contributor_parts(analytics.anomalies) from public;
+revoke execute on function analytics.detectors_of(analytics.anomalies) from public;
+revoke execute on function analytics.is_open_on(analytics.anomalies,date) from public;
+revoke execute on function analytics.amount_directions(text[]) from public;
+revoke execute on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) from public;
+revoke execute on function analytics.episode_around(text,analytics.deviation,date) from public;
+revoke execute on function analytics.continue_episode(text,text,date,analytics.deviation) from public;
+revoke execute on function analytics.begin_episode(text,date,analytics.deviation) from public;
+revoke execute on function analytics.record_deviations(text,date,analytics.deviation[]) from public;
+revoke execute on function analytics.resolve_episodes(text,date,text[]) from public;
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
+revoke execute on function analytics.alert_cause() from public;
 revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
+revoke execute on function analytics.detected_metrics(analytics.anomalies) from public;
 revoke execute on function analytics.is_lower_limit(analytics.anomalies,text) from public;
 revoke execute on function analytics.detection_reliability(text,date,date) from public;
 revoke execute on function analytics.has_unchecked_day(text,date,date,text) from public;
@@ -32693,12 +33185,17 @@ revoke execute on function analytics.delete_alert_rule(text,text,integer) from p
 revoke execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) from public;
 revoke execute on function analytics.is_found(analytics.entity_paths,text,text) from public;
 revoke execute on function analytics.may_run(text,bigint,text) from public;
+revoke execute on function analytics.projected_for_month(numeric,date,date,numeric[]) from public;
+revoke execute on function analytics.weekday_spend(text,text,date) from public;
+revoke execute on function analytics.weekday_amounts(text,date,text,jsonb) from public;
+revoke execute on function analytics.rest_of_month(text,text,date,date) from public;
+revoke execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) from public;
 revoke execute on function analytics.paced_through(text,date,jsonb) from public;
 revoke execute on function analytics.decimals_of(text,integer) from public;
 revoke execute on function analytics.with_averages(json,text[],text,numeric,integer) from public;
 revoke execute on function analytics.premise_warnings(json,text[],text,text) from public;
 revoke execute on function analytics.adds_up(text) from public;
-revoke execute on function analytics.with_projection(json,text,date,date,integer) from public;
+revoke execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) from public;
 revoke execute on function analytics.by_change(json,text,text,integer) from public;
 revoke execute on function analytics.with_losses(json,numeric,integer,integer) from public;
 revoke execute on function analytics.asked_range(core.brands,jsonb,jsonb,date) from public;
@@ -33021,6 +33518,7 @@ revoke execute on function connector.restatements(core.brands,boolean) from publ
 revoke execute on function connector.hourly_accounts(core.brands,date,date,text[]) from public;
 revoke execute on function connector.comparison(core.brands,text,date,date,text[]) from public;
 revoke execute on function connector.entity_of(jsonb) from public;
+revoke execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
 revoke execute on function connector.target_platform(text,jsonb) from public;
@@ -33622,6 +34120,8 @@ grant execute on function analytics.adds_up(text) to vitrine_analyst;
 grant execute on function analytics.adds_up(text) to vitrine_key;
 grant execute on function analytics.adds_up(text) to vitrine_person;
 grant execute on function analytics.adds_up(text) to vitrine_simulated;
+comment on function analytics.alert_cause() is 'Emits alert.triggered again for each anomaly of the last 7 days whose cause was found after its consequences: it is reported for another detector now.';
+grant execute on function analytics.alert_cause() to vitrine_worker;
 comment on function analytics.alert_of_rule(analytics.rule_alerts) is 'Returns the data of alert.triggered and alert.resolved for the alert of a rule.';
 grant execute on function analytics.alert_of_rule(analytics.rule_alerts) to vitrine_key;
 grant execute on function analytics.alert_of_rule(analytics.rule_alerts) to vitrine_person;
@@ -33662,6 +34162,8 @@ grant execute on function analytics.alert_rules(text,integer,integer) to vitrine
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_key;
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_person;
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_simulated;
+comment on function analytics.amount_directions(text[]) is 'The directions of the detectors of amounts among these: spike or drop. Null if all are of ratios, which go with both.';
+grant execute on function analytics.amount_directions(text[]) to vitrine_worker;
 comment on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) is 'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_analyst;
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_key;
@@ -33746,6 +34248,8 @@ grant execute on function analytics.attribution_totals(core.brands,date,date,tex
 grant execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) to vitrine_key;
 grant execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) to vitrine_person;
 grant execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) to vitrine_simulated;
+comment on function analytics.begin_episode(text,date,analytics.deviation) is 'Records an anomaly for a deviation that continues no episode, and returns its id. Call it before the day is added to analytics.detected_days.';
+grant execute on function analytics.begin_episode(text,date,analytics.deviation) to vitrine_worker;
 comment on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) is 'GET /v1/breakdown: one row for each ad account, campaign, ad set or ad with the metrics of the whole range, sorted by a metric. totals covers all rows. deltas compares complete days with an earlier period. Raises BADRQ for an invalid range, metric, platform or id, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) to vitrine_analyst;
 grant execute on function analytics.breakdown(text,date,date,text,text[],text,text[],text[],text[],text,text,text,text,text,integer,integer,text[]) to vitrine_key;
@@ -33884,6 +34388,8 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
+comment on function analytics.continue_episode(text,text,date,analytics.deviation) is 'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the highest absolute z_score of this detector. Its other detectors are in also.';
+grant execute on function analytics.continue_episode(text,text,date,analytics.deviation) to vitrine_worker;
 comment on function analytics.contributor_parts(analytics.anomalies) is 'The stored contributors of an anomaly, one row for each of at most five children and one for the rest. They add up to value - expected.';
 grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_analyst;
 grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_key;
@@ -33986,7 +34492,7 @@ comment on function analytics.delete_shop_orders(text,text,text[],timestamp with
 grant execute on function analytics.delete_shop_orders(text,text,text[],timestamp with time zone) to vitrine_worker;
 comment on function analytics.describe_superseded(text,text[]) is 'Returns a warning for each level whose measures a staged report replaced: the entities and days of ad_superseded, and their spend before.';
 grant execute on function analytics.describe_superseded(text,text[]) to vitrine_worker;
-comment on function analytics.detectable_effect(double precision,integer,integer,double precision) is 'Returns the effect that a two-sided test at 10 % detects with a power of 80 %: (t of 95 % + t of 80 %, with pairs - 1 degrees of freedom) x noise / square root of pairs, in the unit of the noise. Two corrections keep the mean power at 80 %. The noise is estimated from past_pairs, so it is multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day.';
+comment on function analytics.detectable_effect(double precision,integer,integer,double precision) is 'Returns the effect that a two-sided test at 10 % detects with a power of 80 %: (t of 95 % + t of 80 %, with pairs - 1 degrees of freedom) x noise / square root of pairs, in the unit of the noise. Two corrections keep the mean power at 80 %. The noise is estimated from past_pairs, so it is multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day. Null without noise: past days that are all alike, such as days without orders, say nothing about the days to come.';
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_analyst;
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_key;
 grant execute on function analytics.detectable_effect(double precision,integer,integer,double precision) to vitrine_person;
@@ -33996,6 +34502,11 @@ grant execute on function analytics.detected_from(text,text) to vitrine_analyst;
 grant execute on function analytics.detected_from(text,text) to vitrine_key;
 grant execute on function analytics.detected_from(text,text) to vitrine_person;
 grant execute on function analytics.detected_from(text,text) to vitrine_simulated;
+comment on function analytics.detected_metrics(analytics.anomalies) is 'The metrics that deviated in an episode.';
+grant execute on function analytics.detected_metrics(analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.detected_metrics(analytics.anomalies) to vitrine_key;
+grant execute on function analytics.detected_metrics(analytics.anomalies) to vitrine_person;
+grant execute on function analytics.detected_metrics(analytics.anomalies) to vitrine_simulated;
 comment on function analytics.detection_reliability(text,date,date) is 'A statement of how many anomalies of a brand are expected to be false alarms from a day on, or in a range of days. Null if no test is known.';
 grant execute on function analytics.detection_reliability(text,date,date) to vitrine_analyst;
 grant execute on function analytics.detection_reliability(text,date,date) to vitrine_key;
@@ -34011,6 +34522,12 @@ grant execute on function analytics.detector_days(text) to vitrine_analyst;
 grant execute on function analytics.detector_days(text) to vitrine_key;
 grant execute on function analytics.detector_days(text) to vitrine_person;
 grant execute on function analytics.detector_days(text) to vitrine_simulated;
+comment on function analytics.detectors_of(analytics.anomalies) is 'The detectors that deviated in an episode: the reported one, and those of also.';
+grant execute on function analytics.detectors_of(analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.detectors_of(analytics.anomalies) to vitrine_key;
+grant execute on function analytics.detectors_of(analytics.anomalies) to vitrine_person;
+grant execute on function analytics.detectors_of(analytics.anomalies) to vitrine_simulated;
+grant execute on function analytics.detectors_of(analytics.anomalies) to vitrine_worker;
 comment on function analytics.development(text,date,date) is 'Returns by how much the total of each ad account and day changed at each age of the day, in the unit of the fact tables. The change at the first age is the first value, at the end of the day after. Null if nothing was reported.';
 grant execute on function analytics.development(text,date,date) to vitrine_analyst;
 grant execute on function analytics.development(text,date,date) to vitrine_key;
@@ -34085,6 +34602,8 @@ grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_simulated;
+comment on function analytics.episode_around(text,analytics.deviation,date) is 'The anomaly that a deviation is a part of, at most three days away: of the same entity, of a campaign that explains the deviation of its account, or of the account that the campaign contributes to. Amounts that rise are not part of an anomaly of amounts that fall. An anomaly that is not open takes only its own detectors and days. Null if the deviation begins a new one.';
+grant execute on function analytics.episode_around(text,analytics.deviation,date) to vitrine_worker;
 comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, the ids in requests for data, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
 grant execute on function analytics.erase_person(text,text,text[]) to vitrine_worker;
 comment on function analytics.erased_visitor_id(text) is 'Returns the visitor id of an order whose person was erased. Each order has its own, so that two orders of a person are not linked.';
@@ -34103,7 +34622,7 @@ grant execute on function analytics.event_days(text,date,date) to vitrine_analys
 grant execute on function analytics.event_days(text,date,date) to vitrine_key;
 grant execute on function analytics.event_days(text,date,date) to vitrine_person;
 grant execute on function analytics.event_days(text,date,date) to vitrine_simulated;
-comment on function analytics.expected_false_alarms(text,date,analytics.series_score[]) is 'The number of tests of a day that are expected to be significant if the day is ordinary. Tests of an entity that deviate together become one anomaly, so it is an upper limit for the number of anomalies.';
+comment on function analytics.expected_false_alarms(text,date,analytics.series_score[]) is 'The number of tests of a day that are expected to be significant: if the day has no natural outliers, and if they are as frequent as in the reference series. Tests of an entity that deviate together become one anomaly, so both are upper limits for the number of anomalies.';
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_analyst;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_key;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_person;
@@ -34240,7 +34759,7 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
-comment on function analytics.group_deviations(analytics.series_score[]) is 'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Chosen detectors are grouped apart from the default ones.';
+comment on function analytics.group_deviations(analytics.series_score[]) is 'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Default detectors come before chosen ones in the order of causes, so that chosen ones do not change what they report.';
 comment on function analytics.has_unchecked_day(text,date,date,text) is 'Returns whether a day of a range was not checked for anomalies, or not by a detector.';
 grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_analyst;
 grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_key;
@@ -34293,6 +34812,12 @@ grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to 
 grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_key;
 grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_person;
 grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_simulated;
+comment on function analytics.is_open_on(analytics.anomalies,date) is 'Returns whether a day can be added to an anomaly. A resolved one keeps its own days, and can still begin earlier.';
+grant execute on function analytics.is_open_on(analytics.anomalies,date) to vitrine_analyst;
+grant execute on function analytics.is_open_on(analytics.anomalies,date) to vitrine_key;
+grant execute on function analytics.is_open_on(analytics.anomalies,date) to vitrine_person;
+grant execute on function analytics.is_open_on(analytics.anomalies,date) to vitrine_simulated;
+grant execute on function analytics.is_open_on(analytics.anomalies,date) to vitrine_worker;
 comment on function analytics.is_preliminary(text,text,text,integer) is 'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_analyst;
 grant execute on function analytics.is_preliminary(text,text,text,integer) to vitrine_key;
@@ -34372,7 +34897,7 @@ grant execute on function analytics.lift(core.brands,analytics.experiments) to v
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_key;
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_person;
 grant execute on function analytics.lift(core.brands,analytics.experiments) to vitrine_simulated;
-comment on function analytics.lift_conclusion(jsonb,text) is 'What a read-out says about the outcome that decides. too_few_pairs: fewer than 6. spend_unknown: it is not known whether the ads were switched. not_executed: they were not. causes: the whole interval is above 0. no_effect: the whole interval is below 0. not_conclusive: 0 is in the interval.';
+comment on function analytics.lift_conclusion(jsonb,text) is 'What a read-out says about the outcome that decides. too_few_pairs: fewer than 6. spend_unknown: it is not known whether the ads were switched. not_executed: they were not. causes: the whole interval is above 0. no_effect: the whole interval is below 0. not_conclusive: 0 is in the interval, or there is none because the differences of all pairs are equal.';
 grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_analyst;
 grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_key;
 grant execute on function analytics.lift_conclusion(jsonb,text) to vitrine_person;
@@ -34470,6 +34995,7 @@ grant execute on function analytics.month_results(core.brands,date,date,text[]) 
 grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_key;
 grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_person;
 grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_simulated;
+comment on function analytics.move_anomaly(text,text,text) is 'Sets the status of an anomaly, as analytics.anomaly_transitions allows, and returns it. A false positive raises the minimum z of the series of its detectors. Raises NTFND for an unknown anomaly and BADRQ for a status that cannot follow.';
 comment on function analytics.move_experiment(text,text,text) is 'Starts, ends or cancels an experiment, as analytics.experiment_transitions allows, and records who did it when. The read-out of an ended experiment is stored. A repeated request returns the same experiment. Raises NTFND for an unknown experiment, and NMOVE for one with another status, a start after the first day, and an end before the first day is over.';
 grant execute on function analytics.move_experiment(text,text,text) to vitrine_key;
 grant execute on function analytics.move_experiment(text,text,text) to vitrine_person;
@@ -34546,6 +35072,11 @@ grant execute on function analytics.orders_known(core.brands) to vitrine_analyst
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
+comment on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) is 'Returns what the amount of a month through this day becomes by its end, with an 80 % interval: with the forecast of the rest (analytics.rest_of_month) added, or without one at the pace of the weekdays so far (analytics.projected_for_month), without an interval.';
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_analyst;
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_key;
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_person;
+grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_simulated;
 comment on function analytics.paced_through(text,date,jsonb) is 'Returns the last day of a month that every active account has reported, or every one of the platforms that the filters leave (analytics.is_meant). The pace of the month is measured through this day. Null if there is no such day, also before the first report of the brand. The warning states this, or which accounts have reported spend for later days. month is the first day of the month; a month that has not begun has no warning.';
 grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.paced_through(text,date,jsonb) to vitrine_key;
@@ -34572,6 +35103,12 @@ grant execute on function analytics.partial_condition(text,text,timestamp with t
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.partial_condition(text,text,timestamp with time zone) to vitrine_simulated;
 comment on function analytics.partial_warnings(core.brands,date,date,text,text[]) is 'Warnings about days of a range that are not complete: today, history that begins later, accounts that are still being read, report late or not at all, and days reported before they had ended.';
+comment on function analytics.paused_spend(text,bigint,date) is 'Returns the spend that a campaign, or the campaigns of an ad account, lack on a day because they were paused or have ended within a week: the median of the 28 days before it less the spend of the day. 0 for campaigns that may run.';
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_analyst;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_key;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_person;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_simulated;
+grant execute on function analytics.paused_spend(text,bigint,date) to vitrine_worker;
 comment on function analytics.person_data(text,text) is 'Returns what is stored of a customer of a brand, given by any of the visitor ids: the rows that analytics.erase_person deletes or makes anonymous, and the rest of these orders.';
 grant execute on function analytics.person_data(text,text) to vitrine_worker;
 comment on function analytics.person_visitors(text,text[]) is 'Returns these visitor ids and all that are linked to them: customer ids, and device ids after device:.';
@@ -34603,6 +35140,11 @@ grant execute on function analytics.previewed_credits(core.brands,analytics.attr
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_key;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_person;
 grant execute on function analytics.previewed_credits(core.brands,analytics.attribution_settings,date,date) to vitrine_simulated;
+comment on function analytics.projected_for_month(numeric,date,date,numeric[]) is 'Returns the amount of a month through this day, projected to the end of the month at the same pace. month is its first day. weights: the amounts of the weekdays, Monday first, of which the pace is a multiple. Without them, all days are alike.';
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_analyst;
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_key;
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_person;
+grant execute on function analytics.projected_for_month(numeric,date,date,numeric[]) to vitrine_simulated;
 comment on function analytics.promotion_name(text) is 'Returns the name of a promotion as it is stored: without hidden characters, and without spaces at both ends.';
 grant execute on function analytics.promotion_name(text) to vitrine_key;
 grant execute on function analytics.promotion_name(text) to vitrine_simulated;
@@ -34626,11 +35168,17 @@ grant execute on function analytics.quotient(numeric,numeric,integer,boolean,int
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_key;
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_person;
 grant execute on function analytics.quotient(numeric,numeric,integer,boolean,integer) to vitrine_simulated;
-comment on function analytics.randomization_test(double precision[],bigint) is 'Returns the mean of the differences of pairs, its interval of about 90 % and the two-sided p value, if a coin decided the sign of each difference (Fisher 1935; Hartigan 1969). The interval lies between the ordered means of all subsets of the differences; each gap between two of them has the same probability, and 5 % are dropped at each end. level is what remains, 58 of 64 for six pairs. Exact for up to 12 pairs, otherwise by 4,095 random subsets of the seed. Fewer than 6 pairs have an estimate only. Differences that are null, NaN or infinite are unknown, and their pairs are left out. Unit: that of the differences.';
+comment on function analytics.randomization_test(double precision[],bigint) is 'Returns the mean of the differences of pairs, its interval of about 90 % and the two-sided p value, if a coin decided the sign of each difference (Fisher 1935; Hartigan 1969). The interval lies between the ordered means of all subsets of the differences; each gap between two of them has the same probability, and 5 % are dropped at each end. level is what remains, 58 of 64 for six pairs. Exact for up to 12 pairs, otherwise by 4,095 random subsets of the seed. Fewer than 6 pairs have an estimate only, and equal differences have no interval. Differences that are null, NaN or infinite are unknown, and their pairs are left out. Unit: that of the differences.';
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_analyst;
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_key;
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_person;
 grant execute on function analytics.randomization_test(double precision[],bigint) to vitrine_simulated;
+comment on function analytics.rate_with_outliers(double precision) is 'The fraction of all days that have at most this false alarm rate, when natural outliers such as holidays are as frequent as in the reference series (8.5 % of the days). The false alarm rate itself is that of days without them. Measured between rates of 0.0002 and 0.05.';
+grant execute on function analytics.rate_with_outliers(double precision) to vitrine_analyst;
+grant execute on function analytics.rate_with_outliers(double precision) to vitrine_key;
+grant execute on function analytics.rate_with_outliers(double precision) to vitrine_person;
+grant execute on function analytics.rate_with_outliers(double precision) to vitrine_simulated;
+grant execute on function analytics.rate_with_outliers(double precision) to vitrine_worker;
 comment on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) is 'Returns the sums that a ratio is computed from, for each ratio that leaves out reports because they lack one of its bases. Null if there is none. The other sums of the range also contain these reports.';
 grant execute on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) to vitrine_analyst;
 grant execute on function analytics.ratio_bases(core.brands,text[],date,date,jsonb) to vitrine_key;
@@ -34658,6 +35206,8 @@ grant execute on function analytics.recent_spend_warnings(core.brands,date) to v
 grant execute on function analytics.recent_spend_warnings(core.brands,date) to vitrine_key;
 grant execute on function analytics.recent_spend_warnings(core.brands,date) to vitrine_person;
 grant execute on function analytics.recent_spend_warnings(core.brands,date) to vitrine_simulated;
+comment on function analytics.record_deviations(text,date,analytics.deviation[]) is 'Adds each deviation of a day to the episode that it is a part of, or begins a new one. Returns the ids of these anomalies.';
+grant execute on function analytics.record_deviations(text,date,analytics.deviation[]) to vitrine_worker;
 comment on function analytics.refuse_missing_rates(jsonb) is 'Raises BADRQ (exchange_rates_are_missing) unless rates is null. rates are {from_currency, to_currency, days}, with the days that lack a rate as multirange.';
 grant execute on function analytics.refuse_missing_rates(jsonb) to vitrine_worker;
 comment on function analytics.refuse_undo(text,text) is 'Returns why an import cannot be undone exactly, as a statement, or null. Only the last report of its days can be undone, so that later ones stay.';
@@ -34721,8 +35271,15 @@ grant execute on function analytics.require_other_alert_rule(analytics.alert_rul
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_simulated;
+comment on function analytics.resolve_episodes(text,date,text[]) is 'Resolves the episodes of a brand that have ended, and those of the day that its reports no longer show: all but these anomalies.';
+grant execute on function analytics.resolve_episodes(text,date,text[]) to vitrine_worker;
 comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.02 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text,text,text,integer) to vitrine_worker;
+comment on function analytics.rest_of_month(text,text,date,date) is 'Returns the stored forecast of a metric for the days of a month after this day, as analytics.forecast_total. Null if it does not cover all of them or has no interval. month is the first day of the month.';
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_analyst;
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_key;
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_person;
+grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_simulated;
 comment on function analytics.restated_metrics() is 'Returns the base metrics whose restatements are measured.';
 grant execute on function analytics.restated_metrics() to vitrine_analyst;
 grant execute on function analytics.restated_metrics() to vitrine_key;
@@ -34764,6 +35321,8 @@ grant execute on function analytics.scenario_targets(text,text,jsonb,integer) to
 grant execute on function analytics.scenario_targets(text,text,jsonb,integer) to vitrine_simulated;
 comment on function analytics.score_entities(text,date) is 'Scores every campaign and ad account of a brand with at least 1 % of the day''s spend, or of the usual spend if it has stopped (analytics.tested_entities). Each active detector compares the day with the 182 days before it. Conversions, clicks, revenue and their ratios are scored as counts (analytics.count_score), and only with at least ten expected conversions, cpc and ctr with a hundred clicks. A series that could not be tested has an error_class instead of a z_score. Days that a platform reported before they ended are not tested.';
 comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
+comment on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) is 'The part of the deviation of an ad account that is of one of its campaigns, as a fraction. Null if it is not among its five largest contributors.';
+grant execute on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) to vitrine_worker;
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
 grant execute on function analytics.shown(double precision) to vitrine_analyst;
 grant execute on function analytics.shown(double precision) to vitrine_key;
@@ -34869,11 +35428,11 @@ grant execute on function analytics.t_quantile(double precision,integer) to vitr
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_key;
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_person;
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_simulated;
-comment on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) is 'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_analyst;
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_key;
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_person;
-grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint) to vitrine_simulated;
+comment on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) is 'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown. weights and rest: as in analytics.pace_of_month.';
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_key;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_person;
+grant execute on function analytics.target_answer(analytics.targets,jsonb,date,date,smallint,numeric[],jsonb) to vitrine_simulated;
 comment on function analytics.targets(text,text) is 'GET /v1/targets: the targets and budgets that a brand set for a month, beside the results so far. Null where no target is set. Raises BADRQ for an invalid month.';
 grant execute on function analytics.targets(text,text) to vitrine_analyst;
 grant execute on function analytics.targets(text,text) to vitrine_key;
@@ -34920,6 +35479,16 @@ comment on function analytics.waiting_undos() is 'Returns the imports of all bra
 grant execute on function analytics.waiting_undos() to vitrine_worker;
 comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
 grant execute on function analytics.waiting_uploads() to vitrine_worker;
+comment on function analytics.weekday_amounts(text,date,text,jsonb) is 'Returns the amounts of a metric of ads for each weekday, Monday first, over the last eight whole weeks of a brand, or of what the filters leave. Null with less than four weeks, and for other metrics.';
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_analyst;
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_key;
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_person;
+grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_simulated;
+comment on function analytics.weekday_spend(text,text,date) is 'Returns the spend of each weekday, Monday first, over the last eight whole weeks of each account, campaign or ad set, in micros. Only for those with four weeks.';
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_analyst;
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_key;
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_person;
+grant execute on function analytics.weekday_spend(text,text,date) to vitrine_simulated;
 comment on function analytics.whole_platform(text,text) is 'Returns the connected platform of a name. Raises BADRQ for several platforms, and for a surface such as Instagram, whose spend is not reported alone.';
 grant execute on function analytics.whole_platform(text,text) to vitrine_analyst;
 grant execute on function analytics.whole_platform(text,text) to vitrine_key;
@@ -34946,11 +35515,11 @@ grant execute on function analytics.with_losses(json,numeric,integer,integer) to
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_key;
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_person;
 grant execute on function analytics.with_losses(json,numeric,integer,integer) to vitrine_simulated;
-comment on function analytics.with_projection(json,text,date,date,integer) is 'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_analyst;
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_key;
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_person;
-grant execute on function analytics.with_projection(json,text,date,date,integer) to vitrine_simulated;
+comment on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) is 'Returns the rows of a month with the metric projected to its end (analytics.pace_of_month), and the 80 % interval if a forecast gives one. Null for a metric that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_analyst;
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_key;
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_person;
+grant execute on function analytics.with_projection(json,text,date,date,integer,numeric[],jsonb) to vitrine_simulated;
 comment on function analytics.without_weekdays(double precision[],double precision[]) is 'Returns daily values without the weekday pattern of the history, which ends on the day before them: from each day it subtracts the mean of the last 28 days of the history x (mean of its weekday / mean of all days - 1). The pattern is known before the values, so it keeps a randomization test of them valid.';
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_analyst;
 grant execute on function analytics.without_weekdays(double precision[],double precision[]) to vitrine_key;
@@ -35139,6 +35708,11 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
+comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_key;
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_person;
+grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_simulated;
 grant execute on function connector.proposal_result(connector.proposals,text,text) to vitrine_person;
 comment on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) is 'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and for one that already waits for a decision, and NTFND for an unknown target.';
 grant execute on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) to vitrine_person;
@@ -36787,6 +37361,7 @@ grant update (unknown_since) on analytics.alert_rules to vitrine_person;
 grant update (version) on analytics.alert_rules to vitrine_key;
 grant update (version) on analytics.alert_rules to vitrine_person;
 grant update on analytics.alert_rules to vitrine_worker;
+comment on column analytics.anomalies.also is 'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
 comment on column analytics.anomalies.contributors is 'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day was checked before version 0.3.0.';
 alter table analytics.attribution_changes enable row level security;
 alter table analytics.attribution_changes force row level security;
@@ -36836,6 +37411,7 @@ grant update on analytics.chosen_detectors to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
 comment on column analytics.data_status.last_read_at is 'Time of the last report that reaches last_on. Before the end of that day, the day is incomplete.';
 comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';
+comment on column analytics.detected_days.expected_alarms is 'The same with natural outliers such as holidays, as frequent as in the reference series (analytics.rate_with_outliers).';
 comment on column analytics.detected_days.expected_false_alarms is 'Expected number of the tests that report an ordinary day: the sum of their false alarm rates at the deviation that each test requires.';
 comment on column analytics.detected_days.tests is 'Number of tested pairs of detector and entity. Null if the day was checked before version 0.3.0.';
 comment on column analytics.detectors.is_default is 'Whether the detector runs for every brand. The others run for brands that chose them.';

@@ -135,10 +135,14 @@ describe('anomalies of ordinary days', () => {
     await detect(brandId)
     const { data, meta } = await anomaliesOf(key)
     const [days] = await scene.database.sql`
-      select sum(tests)::integer as tests, sum(expected_false_alarms) as expected from analytics.detected_days where brand_id = ${brandId}`
+      select sum(tests)::integer as tests, sum(expected_false_alarms) as expected, sum(expected_alarms) as with_outliers
+      from analytics.detected_days where brand_id = ${brandId}`
     expect(days?.tests).toBe(35 * 3 * (campaigns.length + 1))
     expect(meta.reliability).toContain(`Detection made ${days?.tests} tests of 35 days`)
-    expect(meta.reliability).toContain(`about ${Number(days?.expected.toFixed(1))} of these tests`)
+    expect(meta.reliability).toContain(`about ${Number(days?.with_outliers.toFixed(1))} of these tests`)
+    expect(meta.reliability).toContain(`about ${Number(days?.expected.toFixed(1))} without any`)
+    // Of days with a rate of 0.01 or less, natural outliers are about two thirds.
+    expect(days?.with_outliers / days?.expected).toBeGreaterThan(2.5)
     expect(data.length).toBeLessThanOrEqual(Math.ceil(days?.expected as number) + 3)
   })
 })
@@ -292,7 +296,9 @@ describe('chosen detectors', () => {
       await choose(brandId, [detector])
       await detect(brandId)
       const { data } = await anomaliesOf(key, { metric: detector.split('_')[0] as string })
-      expect(data).toMatchObject([{ detector, entity: { id: 'c1' } }])
+      expect(data).toMatchObject([{ entity: { id: 'c1' } }])
+      // The default detectors of the same campaign are reported as the cause.
+      expect([data[0].detector, ...data[0].also]).toContain(detector)
       expect(data[0].impact).toBeGreaterThan(0)
     }
   })

@@ -46,8 +46,22 @@ describe('analytics.randomization_test', () => {
     expect(await testOf(differences, 6)).not.toEqual(first)
   })
 
-  test('has p = 1 for differences that are all zero', async () => {
-    expect(await testOf([0, 0, 0, 0, 0, 0])).toMatchObject({ estimate: 0, lower: 0, upper: 0, p_value: 1 })
+  test.each([
+    [0, 1],
+    [1, 2 / 64],
+    [0.1, 2 / 64],
+  ])('has no interval for differences that are all %d, and p = %d', async (difference, p) => {
+    expect(await testOf(Array.from({ length: 6 }, () => difference))).toMatchObject({
+      lower: null,
+      upper: null,
+      level: null,
+      p_value: p,
+    })
+  })
+
+  test('has an interval if one difference is another', async () => {
+    const { lower, upper } = await testOf([1, 1, 1, 1, 1, 1.5])
+    expect(upper).toBeGreaterThan(lower as number)
   })
 
   test.each([[[null]], [['NaN']], [['Infinity', '-Infinity']], [[null, 'NaN', null, null, null, null]]])(

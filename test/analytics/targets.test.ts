@@ -82,6 +82,8 @@ describe('GET /v1/targets', () => {
       status: null,
       spend_to_date: 3800,
       projected_end_of_period: 6000,
+      projected_low: null,
+      projected_high: null,
       roas: 2,
       cpa: 25,
     })

@@ -137,7 +137,7 @@ const labels: Record<string, string> = {
 const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
 
 const money =
-  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|impact|loss|budget|spend_to_date|projected_end_of_period|cpa_target)$/
+  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|impact|loss|budget|spend_to_date|projected_(?:end_of_period|low|high)|cpa_target)$/
 const computed = /^(.+?)_(change_rate|difference_rate|share|change|difference|total|per_day|per_week|per_month)$/
 const texts = ['name', 'date', 'channel', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
 /** Columns whose texts are short, so that they are not broken. */
@@ -186,7 +186,7 @@ export function unitOf(asked: Asked, column: string, row: Row): Unit | null {
   if (['value', 'expected', 'current', 'previous', 'contribution'].includes(column)) return ofMetric(row.metric)
   if (['ratio', 'result.incremental_roas.value', 'break_even_roas', 'roas_target'].includes(column)) return 'multiple'
   if (column === 'difference') return ofMetric(metrics?.[0])
-  if (column.startsWith('projected_')) return ofMetric(column.slice('projected_'.length))
+  if (column.startsWith('projected_')) return ofMetric(column.slice('projected_'.length).replace(/_(?:low|high)$/, ''))
   const [, metric = '', part = ''] = computed.exec(column) ?? []
   if (definitionOf(asked, metric)) return part === 'share' || part.endsWith('_rate') ? 'fraction' : ofMetric(metric)
   const definition = definitionOf(asked, column)

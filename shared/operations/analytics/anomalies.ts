@@ -29,6 +29,9 @@ export const anomaly = z.object({
   detected_at: z.string(),
   false_alarm_rate: z.number().describe('Fraction of ordinary days that deviate as far.'),
   detector: z.string(),
+  also: z
+    .array(z.string())
+    .describe('The other detectors of the episode. The filter `metric` finds the episode by their metrics too.'),
   direction: z.string(),
   date: z.string().describe('The worst day.'),
   date_from: z.string(),
@@ -82,8 +85,8 @@ export const anomalies = operation({
   summary: 'List anomalies',
   description:
     'Returns detected anomalies of campaigns and ad accounts with their expected values: cost per conversion that ' +
-    'spiked, ROAS that dropped, and spend that surged. Detectors for revenue, conversions, ctr and cpc ' +
-    'run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 ' +
+    'spiked, ROAS that dropped, and spend that surged. Detectors for spend that dropped, and for revenue, conversions, ' +
+    'ctr and cpc, run for brands that choose them with `vitrine brands detectors`. Detection runs every night against the last 180 ' +
     'days. Each row is one episode and shows its worst day.',
   input: z.object({
     days: integer(1, 365).optional().describe('Number of days to look back, including today. Default: 30.'),

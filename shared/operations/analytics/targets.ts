@@ -17,8 +17,13 @@ const target = z.object({
   roas: number.describe('Return on ad spend (ROAS) in the month so far.'),
   cpa: number.describe('Cost per conversion in the month so far.'),
   pacing_percent: number.describe('100 means that the month ends exactly on budget.'),
-  projected_end_of_period: number,
-  status: z.enum(['on_track', 'under', 'over']).nullable().describe('on_track: 90 to 110 percent.'),
+  projected_end_of_period: number.describe('Spend to date and the forecast of the rest, or the pace of the weekdays.'),
+  projected_low: number.describe('80 % interval of the projection. Null without a forecast.'),
+  projected_high: number,
+  status: z
+    .enum(['on_track', 'under', 'over'])
+    .nullable()
+    .describe('on_track: 90 to 110 percent, or the interval has the budget.'),
 })
 
 export const targets = operation({

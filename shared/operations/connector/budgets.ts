@@ -13,8 +13,11 @@ const pacing = z.object({
   budget: number.describe('Budget of the month: as set by the brand, or the last daily budget of each day.'),
   spend_to_date: number,
   pacing_percent: number.describe('100 means that the month ends exactly on budget.'),
-  projected_end_of_period: number,
-  status: z.enum(['on_track', 'under', 'over']).nullable().describe('on_track: 90 to 110 percent.'),
+  projected_end_of_period: number.describe('Spend to date and the forecast of the rest, or the pace of the weekdays.'),
+  status: z
+    .enum(['on_track', 'under', 'over'])
+    .nullable()
+    .describe('on_track: 90 to 110 percent, or the interval of the projection has the budget (GET /v1/targets).'),
 })
 
 export const budgets = contract({

@@ -19,7 +19,9 @@ const planned = z.object({
   metric: z.enum(['orders', 'revenue']),
   per_day: number.describe('Mean of the last 28 days of the history.'),
   noise: number.describe('Standard deviation of the difference of a pair without any effect.'),
-  detectable: number.describe('The smallest effect a day that the experiment detects with the stated power.'),
+  detectable: number.describe(
+    'The smallest effect a day that the experiment detects with the stated power. Null if past days are all alike (`noise` is 0).',
+  ),
   detectable_percent: number.describe('`detectable` as percent of `per_day`.'),
 })
 
@@ -45,7 +47,7 @@ const effect = z
     percent: number.describe('`per_day` as percent of `off_per_day`.'),
   })
   .nullable()
-  .describe('Null with fewer than 6 pairs.')
+  .describe('Null with fewer than 6 pairs, and if the difference is the same in all pairs.')
 
 const interval = z
   .object({

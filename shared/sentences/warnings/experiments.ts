@@ -22,7 +22,9 @@ export const experimentWarnings = {
   blocks_were_not_as_planned: ({ blocks, reported }: { blocks: number; reported: number }) =>
     `${blocks} of ${reported} reported blocks were not switched as planned. They count as planned, which moves the effect toward 0; the cost uses the actual spend.`,
   spend_of_blocks_is_unknown: ({ blocks }: { blocks: number }) =>
-    `The spend of ${blocks} counted blocks is not known, because the ad accounts have not reported all of their days. Spend, cost and claims cover the pairs with two reported blocks.`,
+    `The spend of ${blocks} counted blocks is not known, because the ad accounts have not reported all of their days. Spend and claims cover the pairs with two reported blocks. The effect in the cost and in the incremental ROAS is that of all pairs.`,
+  all_pairs_are_alike: () =>
+    'There is no interval and no cost per incremental order, because the difference of orders is the same in all pairs.',
   cost_needs_known_spend: () => 'There is no cost per incremental order, because the spend of the blocks is not known.',
   cost_needs_a_difference_of_spend: () =>
     'There is no cost per incremental order and no incremental ROAS: the off blocks spent more than half of what the on blocks spent.',

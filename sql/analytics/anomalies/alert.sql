@@ -25,6 +25,35 @@ grant execute on function analytics.alert() to vitrine_worker;
 create trigger anomalies_found after insert on analytics.anomalies
 referencing new table as changed for each statement execute function analytics.alert();
 
+create function analytics.alert_cause()
+returns trigger
+language plpgsql volatile
+as $$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    now_held.brand_id,
+    'alert.triggered',
+    pg_catalog.jsonb_build_object(
+      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
+      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
+    )
+  from now_held
+  join was_held using (brand_id, anomaly_id)
+  join core.brands on brands.brand_id = now_held.brand_id
+  where not brands.is_simulated
+    and was_held.detector <> now_held.detector
+    and now_held.day >= (platform.now() at time zone brands.timezone)::date - 7;
+  return null;
+end
+$$;
+comment on function analytics.alert_cause() is
+  'Emits alert.triggered again for each anomaly of the last 7 days whose cause was found after its consequences: it is reported for another detector now.';
+grant execute on function analytics.alert_cause() to vitrine_worker;
+
+create trigger anomalies_explained after update on analytics.anomalies
+referencing old table as was_held new table as now_held for each statement execute function analytics.alert_cause();
+
 create function analytics.alert_over()
 returns trigger
 language plpgsql volatile

@@ -201,7 +201,7 @@ begin
       and (anomalies.date_to is null or held.first_on <= anomalies.date_to)
       and (anomalies.level is null or held.level = anomalies.level)
       and (anomalies.status is null or held.status = anomalies.status)
-      and (anomalies.metric is null or detectors.metric = anomalies.metric)
+      and (anomalies.metric is null or anomalies.metric = any (analytics.detected_metrics(held)))
       and (v_platforms is null or entity_paths.platform = any (v_platforms))
       and (v_account_ids is null or entity_paths.account_id = any (v_account_ids))
       and (v_campaign_ids is null or entity_paths.campaign_id = any (v_campaign_ids))
@@ -228,6 +228,7 @@ begin
         'status', page.status,
         'detected_at', platform.utc(page.detected_at),
         'detector', page.detector,
+        'also', page.also,
         'direction', page.direction,
         'date', page.day,
         'date_from', page.first_on,

@@ -48,24 +48,26 @@ declare
       array(select significant from analytics.significant_scores(detect_anomalies.brand_id, detect_anomalies.day, v_scores) as significant)
     ) as deviations
   );
+  v_alarms constant record := analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores);
   v_found constant integer := pg_catalog.cardinality(v_deviations);
 begin
-  perform analytics.continue_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
-  perform analytics.begin_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
-  perform analytics.resolve_episodes(detect_anomalies.brand_id, detect_anomalies.day, v_deviations);
+  perform analytics.resolve_episodes(
+    detect_anomalies.brand_id, detect_anomalies.day,
+    analytics.record_deviations(detect_anomalies.brand_id, detect_anomalies.day, v_deviations)
+  );
   update analytics.anomalies as held
   set contributors = analytics.contributors(held.brand_id, held)
   where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day;
-  insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, detectors)
+  insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, expected_alarms, detectors)
   select
-    detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores),
-    analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores),
+    detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores), v_alarms.on_ordinary_days, v_alarms.on_all_days,
     array(select active.detector from analytics.active_detectors(detect_anomalies.brand_id) as active order by active.position)
   from analytics.rollups_daily as facts
   where facts.brand_id = detect_anomalies.brand_id and facts.level in ('account', 'campaign') and facts.day = detect_anomalies.day
   on conflict on constraint detected_days_pkey do update
   set
     tested = excluded.tested, flagged = excluded.flagged, tests = excluded.tests, expected_false_alarms = excluded.expected_false_alarms,
+    expected_alarms = excluded.expected_alarms,
     detectors = excluded.detectors, detected_at = platform.now(), changed_at = null;
   return pg_catalog.json_build_object(
     'found', v_found,

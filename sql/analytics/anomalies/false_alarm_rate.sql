@@ -5,7 +5,7 @@ language plpgsql immutable strict parallel safe
 as $$
 begin
   return (
-    -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 3, then exponential with a rate of 1.25 a z.
+    -- Rates of 17,388 ordinary days (docs/methods/anomalies.md): log-linear between whole z up to 5, then as from 4 to 5.
     select greatest(
       0.00001,
       measured.rates[tail.whole + 1] * pg_catalog.power(measured.rates[tail.whole + 2] / measured.rates[tail.whole + 1], tail.size - tail.whole)
@@ -13,12 +13,12 @@ begin
     from (
       select
         least(20, pg_catalog.abs(false_alarm_rate.z)) as size,
-        least(3, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
+        least(4, pg_catalog.floor(pg_catalog.abs(false_alarm_rate.z)))::integer as whole
     ) as tail
     cross join lateral (
       select case
-        when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.003 * pg_catalog.exp(-1.25)]
-        else array[0.5, 0.1, 0.0175, 0.0048, 0.0048 * pg_catalog.exp(-1.25)]
+        when false_alarm_rate.z > 0 then array[0.5, 0.12, 0.019, 0.003, 0.0011, 0.00017]
+        else array[0.5, 0.1, 0.0175, 0.0048, 0.0015, 0.00035]
       end::double precision[] as rates
     ) as measured
   );
@@ -27,6 +27,14 @@ $$;
 comment on function analytics.false_alarm_rate(double precision) is
   'The fraction of ordinary days that deviate as far as z (analytics.score_last) or farther in the direction of z. Measured on daily series with weekly '
   'seasons. Extrapolated beyond a z of 5, and at least 0.00001. Null for an unknown z.';
+
+create function analytics.rate_with_outliers(rate double precision)
+returns double precision
+language sql immutable strict parallel safe
+return least(1, greatest(rate_with_outliers.rate, 0.27 * pg_catalog.sqrt(rate_with_outliers.rate)));
+comment on function analytics.rate_with_outliers(double precision) is
+  'The fraction of all days that have at most this false alarm rate, when natural outliers such as holidays are as frequent as in the reference series '
+  '(8.5 % of the days). The false alarm rate itself is that of days without them. Measured between rates of 0.0002 and 0.05.';
 
 create function analytics.normal_tail(z double precision)
 returns double precision
@@ -126,6 +134,7 @@ comment on function analytics.false_alarm_rate(double precision, text, double pr
 
 grant execute on function
   analytics.false_alarm_rate(double precision),
+  analytics.rate_with_outliers(double precision),
   analytics.normal_tail(double precision),
   analytics.normal_quantile(double precision),
   analytics.count_score(double precision, double precision, double precision),

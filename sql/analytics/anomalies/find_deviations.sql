@@ -43,27 +43,27 @@ comment on function analytics.significant_scores(text, date, analytics.series_sc
   'The scores of a day that deviate in the direction of their detector by more than chance, with false-discovery control over all tests of the day, and by '
   'an amount that matters.';
 
-create function analytics.expected_false_alarms(brand_id text, day date, scores analytics.series_score[])
-returns double precision
+create function analytics.expected_false_alarms(
+  brand_id text, day date, scores analytics.series_score[], out on_ordinary_days double precision, out on_all_days double precision
+)
 language sql stable
 as $$
-  select coalesce(
-    sum(
-      least(
-        0.1 / judged.tested,
-        analytics.false_alarm_rate(
-          judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric,
-          (judged.score).scale / nullif((judged.score).expected, 0)
-        )
-      )
-    ), 0
-  )
+  select coalesce(sum(required.rate), 0), coalesce(sum(analytics.rate_with_outliers(required.rate)), 0)
   from analytics.judged_scores(expected_false_alarms.brand_id, expected_false_alarms.day, expected_false_alarms.scores) as judged
-  join analytics.detectors on detectors.detector = (judged.score).detector;
+  join analytics.detectors on detectors.detector = (judged.score).detector
+  cross join lateral (
+    select least(
+      0.1 / judged.tested,
+      analytics.false_alarm_rate(
+        judged.z_required * case detectors.direction when 'spike' then 1 else -1 end, detectors.metric,
+        (judged.score).scale / nullif((judged.score).expected, 0)
+      )
+    ) as rate
+  ) as required;
 $$;
 comment on function analytics.expected_false_alarms(text, date, analytics.series_score[]) is
-  'The number of tests of a day that are expected to be significant if the day is ordinary. Tests of an entity that deviate together become one anomaly, '
-  'so it is an upper limit for the number of anomalies.';
+  'The number of tests of a day that are expected to be significant: if the day has no natural outliers, and if they are as frequent as in the reference series. '
+  'Tests of an entity that deviate together become one anomaly, so both are upper limits for the number of anomalies.';
 
 create type analytics.deviation as (
   detector text,
@@ -75,10 +75,11 @@ create type analytics.deviation as (
   z_score double precision,
   impact double precision,
   spend_share double precision,
-  grouped_count integer
+  grouped_count integer,
+  also text[]
 );
 comment on type analytics.deviation is
-  'A deviation of a day that is reported. grouped_count is the number of pairs of detector and entity that deviated together, this one included.';
+  'A deviation of a day that is reported. grouped_count is the number of pairs of detector and entity that deviated together, this one included. also are the other detectors among them.';
 
 create function analytics.group_deviations(scores analytics.series_score[])
 returns setof analytics.deviation
@@ -87,12 +88,11 @@ as $$
   -- One deviation for each entity: the cause is reported and its consequences are counted. Fewer conversions explain less revenue.
   with causes as (
     select
-      scores.*, detectors.is_default,
-      pg_catalog.row_number() over entity as place,
-      count(*) over (partition by scores.entity_id, detectors.is_default) as deviations
+      scores.*, detectors.position,
+      pg_catalog.row_number() over (partition by scores.entity_id order by detectors.position) as place,
+      count(*) over (partition by scores.entity_id) as deviations
     from pg_catalog.unnest(group_deviations.scores) as scores
     join analytics.detectors on detectors.detector = scores.detector
-    window entity as (partition by scores.entity_id, detectors.is_default order by detectors.position)
   ),
   accounts as (
     select
@@ -107,15 +107,28 @@ as $$
   select
     accounts.detector, accounts.entity_id, accounts.level, accounts.value, accounts.expected, accounts.scale, accounts.z_score, accounts.impact,
     accounts.spend_share,
-    case when accounts.campaigns = 1 or accounts.level = 'account' then accounts.account_deviations::integer else accounts.deviations::integer end
+    case when is_group then accounts.account_deviations::integer else accounts.deviations::integer end,
+    array(
+      select part.detector
+      from accounts as member
+      join causes as part on part.entity_id = member.entity_id
+      where part.detector <> accounts.detector
+        and case
+          when is_group then member.detector = accounts.detector and member.account_entity_id = accounts.account_entity_id
+          else member.entity_id = accounts.entity_id
+        end
+      group by part.detector
+      order by min(part.position)
+    )
   from accounts
+  cross join lateral (select accounts.campaigns = 1 or accounts.level = 'account') as known (is_group)
   -- A deviation of an account is reported for the campaign if one campaign deviates, else for the account.
   where not accounts.is_account_deviating
     or accounts.level = case when accounts.campaigns = 1 then 'campaign' else 'account' end;
 $$;
 comment on function analytics.group_deviations(analytics.series_score[]) is
-  'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Chosen '
-  'detectors are grouped apart from the default ones.';
+  'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Default detectors come before '
+  'chosen ones in the order of causes, so that chosen ones do not change what they report.';
 grant execute on function
   analytics.judged_scores(text, date, analytics.series_score[]),
   analytics.expected_false_alarms(text, date, analytics.series_score[]),

@@ -29,13 +29,14 @@ begin
   where anomalies.brand_id = move_anomaly.brand_id and anomalies.anomaly_id = move_anomaly.anomaly_id;
   if move_anomaly.status = 'false_positive' then
     insert into analytics.anomaly_thresholds as held (brand_id, detector, entity_id, z_min)
-    values (v_anomaly.brand_id, v_anomaly.detector, v_anomaly.entity_id, 3.5)
+    select v_anomaly.brand_id, detector, v_anomaly.entity_id, 3.5
+    from pg_catalog.unnest(analytics.detectors_of(v_anomaly)) as detector
     on conflict on constraint anomaly_thresholds_pkey do update set z_min = least(5, held.z_min + 0.5);
   end if;
   return move_anomaly.status;
 end
 $$;
 comment on function analytics.move_anomaly(text, text, text) is
-  'Sets the status of an anomaly, as analytics.anomaly_transitions allows, and returns it. A false positive raises the minimum z of its series. '
+  'Sets the status of an anomaly, as analytics.anomaly_transitions allows, and returns it. A false positive raises the minimum z of the series of its detectors. '
   'Raises NTFND for an unknown anomaly and BADRQ for a status that cannot follow.';
 grant execute on function analytics.move_anomaly(text, text, text) to vitrine_worker;

@@ -110,10 +110,14 @@ as $$
         ('conversions', usual.conversionss, 1, usual.usual_conversions, usual.usual_cpa),
         ('revenue', usual.revenues, null, usual.usual_conversions, 1)
     ) as known (metric, series, exposure, counted, cost) on known.metric = detectors.metric
-    where detectors.metric = 'spend'
-      or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
-      -- Revenue can be reported without conversions.
-      or (detectors.metric = 'revenue' and known.counted is null)
+    where (
+        detectors.metric = 'spend'
+        or known.counted >= case when detectors.metric in ('cpc', 'ctr') then 100 else 10 end
+        -- Revenue can be reported without conversions.
+        or (detectors.metric = 'revenue' and known.counted is null)
+      )
+      -- After five days of zeros, zero is the level of the series until it returns.
+      and (known.series[183] <> 0 or exists (select from pg_catalog.unnest(known.series[178 : 182]) as value where value is distinct from 0))
   ),
   scored as (
     select
@@ -123,8 +127,12 @@ as $$
     from watched
     cross join lateral analytics.try_score_last(watched.series, 0, watched.scale_min) as score
     -- A restart is a surge during its first week, after four weeks that are known to be without spend. Occasional spend is not a surge.
-    where case when watched.detector = 'spend_surge' and score.expected <= 0
-      then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+    where case
+      when watched.detector = 'spend_surge' and score.expected <= 0
+        then 0 >= all (array(select coalesce(spend, 1) from pg_catalog.unnest(watched.spends[148 : 175]) as spend))
+      -- A drop is no anomaly if the spend of campaigns that were paused or have ended makes up for it.
+      when watched.detector = 'spend_drop' and score.z_score <= -3
+        then watched.spend + analytics.paused_spend(score_entities.brand_id, watched.entity_id, score_entities.day) <= score.expected - 3 * score.scale
       else true
     end
   ),

@@ -28,6 +28,17 @@ $$;
 comment on function analytics.shown_contributors(text, analytics.anomalies, integer) is
   'The contributors of an anomaly as in responses. Null if the entity has fewer than two children, or the day was checked before version 0.3.0.';
 
+create function analytics.detected_metrics(anomaly analytics.anomalies)
+returns text[]
+language sql stable
+as $$
+  select pg_catalog.array_agg(distinct detectors.metric)
+  from analytics.detectors
+  where detectors.detector = any (analytics.detectors_of(detected_metrics.anomaly));
+$$;
+comment on function analytics.detected_metrics(analytics.anomalies) is 'The metrics that deviated in an episode.';
+grant execute on function analytics.detected_metrics(analytics.anomalies) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+
 create function analytics.is_lower_limit(anomaly analytics.anomalies, metric text)
 returns boolean
 -- plpgsql keeps the plan of the query.
@@ -58,7 +69,8 @@ begin
     select case when sum(held.tests) > 0 then platform.statement(
       'false_alarms_are_expected',
       pg_catalog.jsonb_build_object(
-        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1)
+        'days', count(held.tests), 'tests', sum(held.tests), 'expected', pg_catalog.round(sum(held.expected_false_alarms)::numeric, 1),
+        'expected_with_outliers', pg_catalog.round(sum(held.expected_alarms)::numeric, 1)
       )
     ) end
     from analytics.detected_days as held

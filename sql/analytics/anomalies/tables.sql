@@ -15,12 +15,13 @@ insert into analytics.detectors (detector, position, metric, direction, is_defau
   ('spend_surge', 1, 'spend', 'spike', true),
   ('cpa_spike', 2, 'cpa', 'spike', true),
   ('roas_drop', 3, 'roas', 'drop', true),
-  ('cpc_spike', 4, 'cpc', 'spike', false),
-  ('ctr_drop', 5, 'ctr', 'drop', false),
-  ('conversions_drop', 6, 'conversions', 'drop', false),
-  ('conversions_surge', 7, 'conversions', 'spike', false),
-  ('revenue_drop', 8, 'revenue', 'drop', false),
-  ('revenue_surge', 9, 'revenue', 'spike', false);
+  ('spend_drop', 4, 'spend', 'drop', false),
+  ('cpc_spike', 5, 'cpc', 'spike', false),
+  ('ctr_drop', 6, 'ctr', 'drop', false),
+  ('conversions_drop', 7, 'conversions', 'drop', false),
+  ('conversions_surge', 8, 'conversions', 'spike', false),
+  ('revenue_drop', 9, 'revenue', 'drop', false),
+  ('revenue_surge', 10, 'revenue', 'spike', false);
 
 create table analytics.chosen_detectors (
   brand_id text not null,
@@ -61,6 +62,7 @@ create table analytics.anomalies (
   spend_share double precision not null,
   grouped_count integer not null default 1,
   contributors jsonb,
+  also text[] not null default '{}',
   status text not null default 'active',
   detected_at timestamptz not null default platform.now(),
   changed_at timestamptz not null default platform.now(),
@@ -75,6 +77,8 @@ comment on table analytics.anomalies is 'Detected anomalies, one row for each ep
 comment on column analytics.anomalies.value is 'Value of the metric on the day, in units of the brand''s currency, or as a multiple for roas.';
 comment on column analytics.anomalies.impact is 'Cost or loss caused by the deviation on that day, in units of the brand''s currency.';
 comment on column analytics.anomalies.grouped_count is 'Number of deviating pairs of metric and entity that this row represents.';
+comment on column analytics.anomalies.also is
+  'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
 comment on column analytics.anomalies.contributors is
   'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day '
   'was checked before version 0.3.0.';
@@ -100,6 +104,7 @@ create table analytics.detected_days (
   changed_at timestamptz,
   tests integer,
   expected_false_alarms double precision,
+  expected_alarms double precision,
   detectors text[] not null default '{}',
   constraint detected_days_pkey primary key (brand_id, day),
   constraint detected_days_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
@@ -108,5 +113,7 @@ comment on table analytics.detected_days is 'Checked days of each brand, with th
 comment on column analytics.detected_days.tests is 'Number of tested pairs of detector and entity. Null if the day was checked before version 0.3.0.';
 comment on column analytics.detected_days.expected_false_alarms is
   'Expected number of the tests that report an ordinary day: the sum of their false alarm rates at the deviation that each test requires.';
+comment on column analytics.detected_days.expected_alarms is
+  'The same with natural outliers such as holidays, as frequent as in the reference series (analytics.rate_with_outliers).';
 comment on column analytics.detected_days.changed_at is 'Time of the first import since the check that changed the day or an earlier one, or null.';
 comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';

@@ -94,7 +94,40 @@ comment on function analytics.tested_entities(text, date) is
   'weight is the spend, of stopped ones the median of the last 28 days. Days that a platform reported before they ended are not tested, and days that '
   'are not known to be without spend are not taken for it.';
 
+create function analytics.paused_spend(brand_id text, entity_id bigint, day date)
+returns double precision
+language plpgsql stable
+-- Planning for the given days takes longer than execution, and the partitions of other days are skipped in any case.
+set plan_cache_mode = 'force_generic_plan'
+as $$
+begin
+  return (
+    select coalesce(sum(greatest(0, recent.usual_micros - coalesce(recent.spend_micros, 0))), 0) * 0.000001
+    from (
+      select
+        facts.entity_id,
+        pg_catalog.percentile_cont(0.5) within group (order by facts.spend_micros) filter (where facts.day < paused_spend.day) as usual_micros,
+        sum(facts.spend_micros) filter (where facts.day = paused_spend.day) as spend_micros
+      from analytics.rollups_daily as facts
+      join analytics.entities as campaigns on campaigns.brand_id = facts.brand_id and campaigns.entity_id = facts.entity_id
+      where facts.brand_id = paused_spend.brand_id
+        and facts.level = 'campaign'
+        and facts.day between paused_spend.day - 28 and paused_spend.day
+        and paused_spend.entity_id in (campaigns.entity_id, campaigns.account_entity_id)
+      group by facts.entity_id
+      -- An earlier pause is part of the expected spend of the account.
+      having max(facts.day) filter (where facts.day < paused_spend.day and facts.spend_micros > 0) >= paused_spend.day - 7
+    ) as recent
+    where not analytics.may_run(paused_spend.brand_id, recent.entity_id, 'campaign')
+  );
+end
+$$;
+comment on function analytics.paused_spend(text, bigint, date) is
+  'Returns the spend that a campaign, or the campaigns of an ad account, lack on a day because they were paused or have ended within a week: the median of the '
+  '28 days before it less the spend of the day. 0 for campaigns that may run.';
+
 grant execute on function
   analytics.is_read_as_zero(text, bigint, boolean, date, datemultirange),
+  analytics.paused_spend(text, bigint, date),
   analytics.tested_entities(text, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -253,7 +253,7 @@ begin
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
         and held.status <> 'false_positive'
-        and detectors.metric = any (v_metrics)
+        and analytics.detected_metrics(held) && v_metrics
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
       -- The largest factor comes first, so that an anomaly of it is among the ten.
       order by (detectors.metric = coinciding_facts.largest_factor) is true desc, held.impact desc, held.anomaly_id

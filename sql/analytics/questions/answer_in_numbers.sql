@@ -157,7 +157,11 @@ begin
       v_data := pg_catalog.json_build_array(pg_catalog.json_build_object(v_metrics[1], null));
       v_total := 1;
     end if;
-    v_data := analytics.with_projection(v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent);
+    v_data := analytics.with_projection(
+      v_data, v_metrics[1], v_range.first_on, v_range.last_on, v_exponent,
+      analytics.weekday_amounts(v_brand.brand_id, v_range.last_on, v_metrics[1], v_filters),
+      case when v_filters = '{}' then analytics.rest_of_month(v_brand.brand_id, v_metrics[1], v_range.first_on, v_range.last_on) end
+    );
     if not analytics.adds_up(v_metrics[1]) then
       v_warnings := v_warnings || array[platform.warning('ratio_is_not_projected', pg_catalog.jsonb_build_object('metric', v_metrics[1]))];
     end if;

@@ -253,7 +253,9 @@ as $$
 $$;
 comment on function analytics.adds_up(text) is 'Returns whether the values of days of a metric can be added up. False for ratios and reach.';
 
-create function analytics.with_projection(rows json, metric text, month date, through date, exponent integer)
+create function analytics.with_projection(
+  rows json, metric text, month date, through date, exponent integer, weights numeric[] default null, rest jsonb default null
+)
 returns json
 language sql stable
 as $$
@@ -261,19 +263,21 @@ as $$
     row.value::jsonb || pg_catalog.jsonb_build_object(
       'days_elapsed', coalesce(with_projection.through - with_projection.month + 1, 0),
       'days_in_month', extract(day from with_projection.month + interval '1 month - 1 day'),
-      'projected_' || with_projection.metric,
-      case when analytics.adds_up(with_projection.metric) then
-        pg_catalog.round(
-          analytics.projected_for_month((row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through),
-          analytics.decimals_of(with_projection.metric, with_projection.exponent)
-        )
-      end
-    )
+      'projected_' || with_projection.metric, pg_catalog.round(pace.projected, decimals.of_metric)
+    ) || case when pace.low is not null then pg_catalog.jsonb_build_object(
+      'projected_' || with_projection.metric || '_low', pg_catalog.round(pace.low, decimals.of_metric),
+      'projected_' || with_projection.metric || '_high', pg_catalog.round(pace.high, decimals.of_metric)
+    ) else '{}' end
   )
-  from pg_catalog.json_array_elements(with_projection.rows) as row (value);
+  from pg_catalog.json_array_elements(with_projection.rows) as row (value)
+  cross join (select analytics.decimals_of(with_projection.metric, with_projection.exponent) as of_metric) as decimals
+  left join lateral analytics.pace_of_month(
+    (row.value ->> with_projection.metric)::numeric, with_projection.month, with_projection.through, with_projection.weights, with_projection.rest
+  ) as pace on analytics.adds_up(with_projection.metric);
 $$;
-comment on function analytics.with_projection(json, text, date, date, integer) is
-  'Returns the rows of a month with the metric projected to its end. Null for a metric that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
+comment on function analytics.with_projection(json, text, date, date, integer, numeric[], jsonb) is
+  'Returns the rows of a month with the metric projected to its end (analytics.pace_of_month), and the 80 % interval if a forecast gives one. Null for a metric '
+  'that does not add up over days, such as a ratio. exponent: the decimals of the currency.';
 
 grant execute on function
   analytics.relative_change(numeric, numeric),
@@ -290,5 +294,5 @@ grant execute on function
   analytics.periods_between(date, date, text),
   analytics.with_computed(json, text[], text, jsonb),
   analytics.adds_up(text),
-  analytics.with_projection(json, text, date, date, integer)
+  analytics.with_projection(json, text, date, date, integer, numeric[], jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

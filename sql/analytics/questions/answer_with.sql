@@ -89,7 +89,15 @@ as $$
     from detected
     cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
     where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
-      and (answer_with_anomalies.metrics is null or anomaly.value ->> 'metric' = any (answer_with_anomalies.metrics))
+      and (
+        answer_with_anomalies.metrics is null
+        or exists (
+          select
+          from analytics.detectors
+          where detectors.metric = any (answer_with_anomalies.metrics)
+            and (detectors.detector = anomaly.value ->> 'detector' or anomaly.value -> 'also' ? detectors.detector)
+        )
+      )
       and analytics.is_meant(
         (
           null, null, anomaly.value ->> 'level', anomaly.value #>> '{entity,platform}', null, null, null,

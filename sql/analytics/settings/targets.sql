@@ -1,4 +1,6 @@
-create function analytics.target_answer(target analytics.targets, actual jsonb, month date, through date, exponent smallint)
+create function analytics.target_answer(
+  target analytics.targets, actual jsonb, month date, through date, exponent smallint, weights numeric[], rest jsonb default null
+)
 returns jsonb
 language sql stable
 as $$
@@ -10,11 +12,12 @@ as $$
     'cpa', target_answer.actual -> 'cpa'
   ) || connector.pacing(
     (target_answer.target).budget_micros * 0.000001, (target_answer.actual ->> 'spend')::numeric, target_answer.month, target_answer.through,
-    target_answer.exponent
+    target_answer.exponent, target_answer.weights, target_answer.rest
   );
 $$;
-comment on function analytics.target_answer(analytics.targets, jsonb, date, date, smallint) is
-  'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown.';
+comment on function analytics.target_answer(analytics.targets, jsonb, date, date, smallint, numeric[], jsonb) is
+  'The targets of a brand or campaign beside its results in the month so far, as in GET /v1/targets. actual: a row of GET /v1/breakdown. weights and rest: as in '
+  'analytics.pace_of_month.';
 
 create function analytics.month_results(brand core.brands, date_from date, date_to date, campaign_ids text[] default null)
 returns analytics.metric_rows
@@ -76,7 +79,10 @@ begin
     'currency', v_brand.currency,
     'data_through', v_through,
     'meta', pg_catalog.jsonb_build_object('warnings', array(select v_warning where v_warning is not null)),
-    'brand', analytics.target_answer(v_brand_target, v_totals, v_month, v_through, v_exponent),
+    'brand', analytics.target_answer(
+      v_brand_target, v_totals, v_month, v_through, v_exponent, analytics.weekday_amounts(v_brand.brand_id, v_through),
+      analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through)
+    ),
     'campaigns', (
       -- Read once: a month can have targets of 500 campaigns.
       with shown as materialized (
@@ -93,13 +99,14 @@ begin
             'account_id', accounts.external_id,
             'platform', campaigns.platform,
             'name', campaigns.name
-          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent)
+          ) || analytics.target_answer(held, shown.actual, v_month, v_through, v_exponent, profiles.weights)
           order by held.budget_micros desc nulls last, campaigns.platform, campaigns.name, campaigns.entity_id
         ), '[]'
       )
       from analytics.targets as held
       join analytics.entities as campaigns on campaigns.brand_id = held.brand_id and campaigns.entity_id = held.campaign_entity_id
       join analytics.entities as accounts on accounts.brand_id = campaigns.brand_id and accounts.entity_id = campaigns.account_entity_id
+      left join analytics.weekday_spend(v_brand.brand_id, 'campaign', v_through) as profiles on profiles.entity_id = campaigns.entity_id
       left join shown
         on shown.campaign_id = campaigns.external_id and shown.account_id = accounts.external_id and shown.platform = campaigns.platform
       where held.brand_id = v_brand.brand_id and held.month = v_month
@@ -124,7 +131,7 @@ $$;
 comment on function analytics.campaign_key(text, bigint) is 'The platform, account id and id of a campaign as one text, which names it uniquely in a form.';
 
 grant execute on function
-  analytics.target_answer(analytics.targets, jsonb, date, date, smallint),
+  analytics.target_answer(analytics.targets, jsonb, date, date, smallint, numeric[], jsonb),
   analytics.month_results(core.brands, date, date, text[]),
   analytics.campaign_key(text, bigint),
   analytics.targets(text, text)

@@ -51,6 +51,7 @@ as $$
     select 5, platform.warning(case
       when lift_warnings.result #> '{spend,difference_per_day}' = 'null' then 'cost_needs_known_spend'
       when not (lift_warnings.result #>> '{spend,differs_as_planned}')::boolean then 'cost_needs_a_difference_of_spend'
+      when lift_warnings.result -> 'orders' = 'null' then 'all_pairs_are_alike'
       else 'cost_needs_more_orders_with_ads'
     end)
     where lift_warnings.result -> 'cost_per_incremental_order' = 'null' and (lift_warnings.result ->> 'pairs')::integer >= 6
@@ -127,6 +128,7 @@ begin
   for v_effect in select * from analytics.lift_effects(lift.brand, lift.experiment, v_counted.first_pair, v_counted.last_pair) loop
     v_pairs := v_effect.pairs;
     exit when v_pairs < 6;
+    continue when v_effect.lower is null;
     v_effects := v_effects || pg_catalog.jsonb_build_object(v_effect.metric, pg_catalog.jsonb_build_object(
       'per_day', analytics.shown(v_effect.effect),
       'lower', analytics.shown(v_effect.lower),

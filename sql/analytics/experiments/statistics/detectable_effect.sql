@@ -52,13 +52,14 @@ as $$
     select
       (
         analytics.t_quantile(1.6448536269514722, detectable_effect.pairs - 1) + analytics.t_quantile(0.8416212335729143, detectable_effect.pairs - 1)
-      ) * detectable_effect.noise * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
+      ) * nullif(detectable_effect.noise, 0) * (1 + 1.0 / detectable_effect.past_pairs) / pg_catalog.sqrt(detectable_effect.pairs) as size
   ) as effect;
 $$;
 comment on function analytics.detectable_effect(double precision, integer, integer, double precision) is
   'Returns the effect that a two-sided test at 10 % detects with a power of 80 %: (t of 95 % + t of 80 %, with pairs - 1 degrees of freedom) x noise / '
   'square root of pairs, in the unit of the noise. Two corrections keep the mean power at 80 %. The noise is estimated from past_pairs, so it is '
-  'multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day.';
+  'multiplied by 1 + 1 / past_pairs. The effect adds orders, and with them noise: the variance of the days with the ads grows with the level per_day. Null '
+  'without noise: past days that are all alike, such as days without orders, say nothing about the days to come.';
 grant execute on function
   analytics.t_quantile(double precision, integer),
   analytics.pair_noise(double precision[], double precision[], integer, integer),

@@ -67,6 +67,10 @@ begin
     )::double precision / v_gaps
   into v_means, p_value
   from analytics.subset_sums(v_known, randomization_test.seed) as subsets;
+  -- Differences that are all equal say nothing about their spread.
+  if v_means[v_gaps - 1] - v_means[1] <= 1e-9 * pg_catalog.abs(estimate) then
+    return;
+  end if;
   lower := v_means[v_dropped];
   upper := v_means[v_gaps - v_dropped];
   level := (v_gaps - 2 * v_dropped)::double precision / v_gaps;
@@ -76,7 +80,7 @@ comment on function analytics.randomization_test(double precision[], bigint) is
   'Returns the mean of the differences of pairs, its interval of about 90 % and the two-sided p value, if a coin decided the sign of each difference '
   '(Fisher 1935; Hartigan 1969). The interval lies between the ordered means of all subsets of the differences; each gap between two of them has the '
   'same probability, and 5 % are dropped at each end. level is what remains, 58 of 64 for six pairs. Exact for up to 12 pairs, otherwise by '
-  '4,095 random subsets of the seed. Fewer than 6 pairs have an estimate only. Differences that are null, NaN or infinite '
+  '4,095 random subsets of the seed. Fewer than 6 pairs have an estimate only, and equal differences have no interval. Differences that are null, NaN or infinite '
   'are unknown, and their pairs are left out. Unit: that of the differences.';
 grant execute on function
   analytics.subset_sums(double precision[], bigint),
