@@ -11,7 +11,6 @@ const product_id = 'sim-03-1'
 const week = { date_from: '2026-11-09', date_to: '2026-11-15' }
 const endpoint = { id: 'whe_00000000000000000000000000000001' }
 const agent = { platform: 'claude', session_id: 'session-1' }
-
 const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
 /** Returns a request with a live key that may run experiments and change promotions and alert rules, because test keys cannot. */
 const experimenter = (input: Record<string, unknown>): ExampleRequest => ({
