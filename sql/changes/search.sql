@@ -71,6 +71,4 @@ alter table storefront.catalog_products
   alter column mpn_key drop expression;
 
 -- The next import of a catalog counts the compared products, because it writes the search index again (index_version).
-alter table storefront.names
-  add column compared_products integer not null default 0,
-  alter column middle_price_micros drop not null;
+alter table storefront.names add column compared_products integer not null default 0;

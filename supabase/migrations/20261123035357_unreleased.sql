@@ -792,9 +792,7 @@ alter table storefront.catalog_products
   alter column mpn_key drop expression;
 
 -- The next import of a catalog counts the compared products, because it writes the search index again (index_version).
-alter table storefront.names
-  add column compared_products integer not null default 0,
-  alter column middle_price_micros drop not null;
+alter table storefront.names add column compared_products integer not null default 0;
 
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
@@ -16818,7 +16816,7 @@ AS $function$
   )
   select
     groups.kind, groups.name, groups.currency, sum(groups.products)::bigint, count(groups.price_micros),
-    pg_catalog.percentile_disc(0.5) within group (order by groups.price_micros)
+    coalesce(pg_catalog.percentile_disc(0.5) within group (order by groups.price_micros), 0)
   from groups
   group by groups.kind, groups.name, groups.currency;
 $function$;
@@ -16831,7 +16829,7 @@ AS $function$
   from storefront.middle_prices(refresh_middle_prices.brand_id) as now_costs
   where held.brand_id = refresh_middle_prices.brand_id and held.kind = now_costs.kind and held.name = now_costs.name
     and held.currency = now_costs.currency
-    and (held.compared_products, held.middle_price_micros) is distinct from (now_costs.compared_products, now_costs.middle_price_micros);
+    and (held.compared_products, held.middle_price_micros) <> (now_costs.compared_products, now_costs.middle_price_micros);
 $function$;
 CREATE OR REPLACE FUNCTION storefront.without_closing_marks(words text)
  RETURNS text
@@ -36355,7 +36353,7 @@ grant execute on function storefront.measure(text,text) to vitrine_key;
 grant execute on function storefront.measure(text,text) to vitrine_person;
 grant execute on function storefront.measure(text,text) to vitrine_simulated;
 grant execute on function storefront.measure(text,text) to vitrine_worker;
-comment on function storefront.middle_prices(text) is 'Returns the median price of each brand and category of a catalog by currency, with the number of its products, and of those that the median counts. The variants of a product count once, with the median of their prices. Prices of 0 do not count; without others the median is null.';
+comment on function storefront.middle_prices(text) is 'Returns the median price of each brand and category of a catalog by currency, with the number of its products, and of those that the median counts. The variants of a product count once, with the median of their prices. Prices of 0 do not count; without others the median is 0.';
 grant execute on function storefront.middle_prices(text) to vitrine_worker;
 comment on function storefront.name_pattern(text[]) is 'Returns a regular expression that finds these words of a name in a query.';
 grant execute on function storefront.name_pattern(text[]) to vitrine_analyst;
@@ -37755,7 +37753,7 @@ grant select on storefront.feed_rules to vitrine_simulated;
 grant select on storefront.feed_rules to vitrine_worker;
 comment on column storefront.names.compared_products is 'Number of products that the median counts: prices above 0 in the currency, a product with variants once.';
 comment on column storefront.names.currency is 'The currency with most prices. The median is of these prices.';
-comment on column storefront.names.middle_price_micros is 'The median price by storefront.middle_prices, in micros. Null without a price above 0.';
+comment on column storefront.names.middle_price_micros is 'The median price by storefront.middle_prices, in micros. 0 without a price above 0.';
 alter table storefront.order_events enable row level security;
 alter table storefront.order_events force row level security;
 comment on column storefront.order_events.event_id is 'The event of the last reported change. Null before the merchant confirms the order.';

@@ -38,7 +38,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The weekly digest is an operation with an example.
   // The headers and errors of the Universal Commerce Protocol, its orders with an example and its MCP binding are 41 kB of the document.
   // The changelog is one of the pages. Responses of UCP state what is required: 17 kB.
-  docs: { modules: 66, kilobytes: 2512, packages: [...everywhere, 'marked'] },
+  // Columns, quantities and links of product files are 2.5 kB of a guide and the changelog.
+  docs: { modules: 66, kilobytes: 2515, packages: [...everywhere, 'marked'] },
   // The code and the status that a protocol has for an error are 0.5 kB of events, oauth and webhooks.
   events: { modules: 64, kilobytes: 181, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every

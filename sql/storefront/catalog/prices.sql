@@ -198,13 +198,13 @@ as $$
   )
   select
     groups.kind, groups.name, groups.currency, sum(groups.products)::bigint, count(groups.price_micros),
-    pg_catalog.percentile_disc(0.5) within group (order by groups.price_micros)
+    coalesce(pg_catalog.percentile_disc(0.5) within group (order by groups.price_micros), 0)
   from groups
   group by groups.kind, groups.name, groups.currency;
 $$;
 comment on function storefront.middle_prices(text) is
   'Returns the median price of each brand and category of a catalog by currency, with the number of its products, and of those that the median counts. '
-  'The variants of a product count once, with the median of their prices. Prices of 0 do not count; without others the median is null.';
+  'The variants of a product count once, with the median of their prices. Prices of 0 do not count; without others the median is 0.';
 
 create function storefront.refresh_middle_prices(brand_id text)
 returns void
@@ -215,7 +215,7 @@ as $$
   from storefront.middle_prices(refresh_middle_prices.brand_id) as now_costs
   where held.brand_id = refresh_middle_prices.brand_id and held.kind = now_costs.kind and held.name = now_costs.name
     and held.currency = now_costs.currency
-    and (held.compared_products, held.middle_price_micros) is distinct from (now_costs.compared_products, now_costs.middle_price_micros);
+    and (held.compared_products, held.middle_price_micros) <> (now_costs.compared_products, now_costs.middle_price_micros);
 $$;
 comment on function storefront.refresh_middle_prices(text) is 'Recalculates the median price of each brand and category from the current prices.';
 
