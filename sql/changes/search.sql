@@ -69,3 +69,6 @@ create index catalog_products_group_key_idx on storefront.catalog_products (bran
 alter table storefront.catalog_products
   alter column sku_key drop expression,
   alter column mpn_key drop expression;
+
+-- The next import of a catalog counts the compared products, because it writes the search index again (index_version).
+alter table storefront.names add column compared_products integer not null default 0;

@@ -52,19 +52,19 @@ comment on function storefront.rating(numeric, bigint) is
 create function storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
 returns jsonb
 language sql stable
-return case when comparison_context.category.products >= 3 and comparison_context.category.currency = comparison_context.currency
-  and comparison_context.category.middle_price_micros > 0
+return case when comparison_context.category.compared_products >= 3 and comparison_context.category.currency = comparison_context.currency
+  and comparison_context.price_micros > 0
 then platform.statement(
   'price_beside_median',
   pg_catalog.jsonb_build_object(
     'percent', pg_catalog.round(100.0 * comparison_context.price_micros / comparison_context.category.middle_price_micros - 100),
-    'products', comparison_context.category.products,
+    'products', comparison_context.category.compared_products,
     'category', comparison_context.category.name
   )
 ) end;
 comment on function storefront.comparison_context(bigint, text, storefront.names) is
-  'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null if the category '
-  'has fewer than three products or another currency.';
+  'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null for a price '
+  'of 0, and if the category has fewer than three priced products or another currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
 returns table (product_id text, card jsonb)

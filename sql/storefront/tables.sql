@@ -148,6 +148,7 @@ create table storefront.names (
   products integer not null,
   currency text not null,
   middle_price_micros bigint not null,
+  compared_products integer not null default 0,
   constraint names_pkey primary key (brand_id, kind, name),
   constraint names_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint names_kind_check check (kind in ('brand', 'category'))
@@ -155,6 +156,10 @@ create table storefront.names (
 create index names_words_idx on storefront.names (brand_id, words);
 comment on table storefront.names is
   'Brands and categories of a catalog, with the words that name them in a query, the number of products and the median price.';
+comment on column storefront.names.currency is 'The currency with most prices. The median is of these prices.';
+comment on column storefront.names.middle_price_micros is 'The median price by storefront.middle_prices, in micros. 0 without a price above 0.';
+comment on column storefront.names.compared_products is
+  'Number of products that the median counts: prices above 0 in the currency, a product with variants once.';
 
 create table storefront.catalogs (
   brand_id text not null,

@@ -35,6 +35,7 @@ do $$ begin
   lock table storefront.catalogs in access exclusive mode;
   lock table storefront.feed_columns in access exclusive mode;
   lock table storefront.feed_platforms in share row exclusive mode;
+  lock table storefront.names in access exclusive mode;
   lock table storefront.postings in access exclusive mode;
   lock table storefront.shops in access exclusive mode;
 end $$;
@@ -293,6 +294,9 @@ insert into storefront.feed_rules (platform, field, rule, value, applies_to, bou
   ('google', 'price', 'is_zero', 'price_is_zero', 'all', null, null, null, 'refused', 'Price [price]'),
   ('google', 'id', 'length_max', 'id', 'all', 50, null, null, 'refused', 'Product data specification'),
   ('google', 'title', 'length_max', 'title', 'all', 150, null, null, 'refused', 'Product data specification'),
+  ('google', 'title', 'is_in_capitals', 'title_is_in_capitals', 'all', null, null, null, 'warning', 'Title [title]'),
+  ('google', 'title', 'is_promotional', 'title_is_promotional', 'all', null, null, null, 'warning', 'Title [title]'),
+  ('google', 'gtin', 'is_shared', 'gtin_is_shared', 'all', null, null, null, 'warning', 'Changes to unique product identifier enforcement on free listings'),
   ('google', 'description', 'length_max', 'description', 'all', 5000, null, null, 'refused', 'Product data specification'),
   ('google', 'link', 'length_max', 'link', 'all', 2000, null, null, 'refused', 'Product data specification'),
   ('google', 'image_link', 'length_max', 'image', 'all', 2000, null, null, 'refused', 'Image link [image_link]'),
@@ -799,6 +803,9 @@ create index catalog_products_group_key_idx on storefront.catalog_products (bran
 alter table storefront.catalog_products
   alter column sku_key drop expression,
   alter column mpn_key drop expression;
+
+-- The next import of a catalog counts the compared products, because it writes the search index again (index_version).
+alter table storefront.names add column compared_products integer not null default 0;
 
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
@@ -17280,6 +17287,37 @@ begin
   return v_announced;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.middle_prices(brand_id text)
+ RETURNS TABLE(kind text, name text, currency text, products bigint, compared_products bigint, middle_price_micros bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with groups as (
+    select
+      named.kind, named.name, held.currency, count(*) as products,
+      pg_catalog.percentile_disc(0.5) within group (order by held.price_micros) filter (where held.price_micros > 0) as price_micros
+    from storefront.products as held
+    cross join lateral (values ('brand', held.product_brand), ('category', held.category)) as named (kind, name)
+    where held.brand_id = middle_prices.brand_id and named.name is not null
+    group by named.kind, named.name, held.currency, held.group_key
+  )
+  select
+    groups.kind, groups.name, groups.currency, sum(groups.products)::bigint, count(groups.price_micros),
+    coalesce(pg_catalog.percentile_disc(0.5) within group (order by groups.price_micros), 0)
+  from groups
+  group by groups.kind, groups.name, groups.currency;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.refresh_middle_prices(brand_id text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update storefront.names as held
+  set compared_products = now_costs.compared_products, middle_price_micros = now_costs.middle_price_micros
+  from storefront.middle_prices(refresh_middle_prices.brand_id) as now_costs
+  where held.brand_id = refresh_middle_prices.brand_id and held.kind = now_costs.kind and held.name = now_costs.name
+    and held.currency = now_costs.currency
+    and (held.compared_products, held.middle_price_micros) <> (now_costs.compared_products, now_costs.middle_price_micros);
+$function$;
 CREATE OR REPLACE FUNCTION storefront.without_closing_marks(words text)
  RETURNS text
  LANGUAGE plpgsql
@@ -17779,20 +17817,12 @@ begin
   drop table pg_temp.weighed;
 
   delete from storefront.names where names.brand_id = index_products.brand_id;
-  insert into storefront.names (brand_id, kind, name, words, products, currency, middle_price_micros)
-  select distinct on (named.kind, named.name)
-    index_products.brand_id, named.kind, named.name, storefront.name_words(named.name), sum(named.products) over (partition by named.kind, named.name),
-    named.currency, named.middle_price_micros
-  from (
-    select
-      kind.kind, kind.name, products.currency, count(*) as products,
-      pg_catalog.percentile_disc(0.5) within group (order by products.price_micros) as middle_price_micros
-    from storefront.products
-    cross join lateral (values ('brand', products.product_brand), ('category', products.category)) as kind (kind, name)
-    where products.brand_id = index_products.brand_id and kind.name is not null
-    group by kind.kind, kind.name, products.currency
-  ) as named
-  order by named.kind, named.name, named.products desc, named.currency;
+  insert into storefront.names (brand_id, kind, name, words, products, currency, compared_products, middle_price_micros)
+  select distinct on (priced.kind, priced.name)
+    index_products.brand_id, priced.kind, priced.name, storefront.name_words(priced.name),
+    sum(priced.products) over (partition by priced.kind, priced.name), priced.currency, priced.compared_products, priced.middle_price_micros
+  from storefront.middle_prices(index_products.brand_id) as priced
+  order by priced.kind, priced.name, priced.compared_products desc, priced.currency;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.reindex_products(brand_id text)
@@ -17849,6 +17879,7 @@ declare
   v_changed text[];
   v_gone text[] := array[]::text[];
   v_handles text[] := array[]::text[];
+  v_gtins text[] := array[]::text[];
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
@@ -17913,6 +17944,11 @@ begin
       from pg_catalog.unnest(v_gone) as gone (product_id)
       join storefront.feed_judgments as judged on judged.brand_id = commit_product_import.brand_id and judged.product_id = gone.product_id
     );
+    v_gtins := array(
+      select distinct held.gtin
+      from storefront.catalog_products as held
+      where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone) and held.gtin is not null
+    );
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.catalog_products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
@@ -17922,6 +17958,12 @@ begin
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash
     and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id);
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  v_gtins := v_gtins || array(
+    select distinct held.gtin
+    from pg_temp.offered
+    join storefront.catalog_products as held on held.brand_id = commit_product_import.brand_id and held.product_id = offered.id
+    where held.gtin is not null
+  );
   perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products(commit_product_import.brand_id);
   insert into storefront.catalog_products as held (
@@ -17978,13 +18020,15 @@ begin
     perform storefront.refresh_statistics();
   end if;
   -- After the statistics: without them, the judgment of a new catalog is planned for a few products.
-  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles);
+  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles, v_gtins);
   if commit_product_import.source_id is not null then
     return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', pg_catalog.cardinality(v_gone));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
+    v_accepted, null, null,
+    commit_product_import.warnings || storefront.currency_warnings(commit_product_import.brand_id, v_accepted_ids)
+      || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
   );
 end
 $function$;
@@ -19576,6 +19620,11 @@ CREATE OR REPLACE FUNCTION storefront.web_address(link text)
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((link ~* '^https?://[^[:space:][:cntrl:]<>"\\^`{|}]+$'::text) AND (link !~ '^[^/]*//[^/?#]*@'::text)) THEN link ELSE NULL::text END;
+CREATE OR REPLACE FUNCTION storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (((category).compared_products >= 3) AND ((category).currency = currency) AND (price_micros > 0)) THEN platform.statement('price_beside_median'::text, jsonb_build_object('percent', round((((100.0 * (price_micros)::numeric) / ((category).middle_price_micros)::numeric) - (100)::numeric)), 'products', (category).compared_products, 'category', (category).name)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION storefront.cards(brand_id text, product_ids text[])
  RETURNS TABLE(product_id text, card jsonb)
  LANGUAGE plpgsql
@@ -20616,11 +20665,21 @@ CREATE OR REPLACE FUNCTION storefront.feed_conditions(availability text, categor
  LANGUAGE sql
  IMMUTABLE
 RETURN ARRAY['all'::text, CASE WHEN (availability = 'preorder'::text) THEN 'preorder'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = ANY (ARRAY['apparel'::text, 'clothing'::text])) OR ((COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories( >|$)'::text) AND (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) !~* '> (Pinback Buttons|Tie Clips|Cufflinks|Wristbands|Shoe Covers|Shoelaces|Spurs|Watch Bands|Keychains|Wallet Chains|Lanyards|Checkbook Covers|Badge & Pass Holders|Watch Winders|Watch Stickers & Decals|Handkerchiefs|Decorative Fans)$'::text))) THEN 'apparel'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = 'clothing'::text) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^(Apparel|Clothing) & Accessories > (Clothing|Shoes)( >|$)'::text)) THEN 'clothing'::text ELSE NULL::text END, CASE WHEN ((storefront.google_department((feed_fields ->> 'google_product_category'::text)) = 'media'::text) OR (COALESCE(NULLIF((feed_fields ->> 'google_product_category'::text), ''::text), category) ~* '^Media( >|$)'::text)) THEN 'media'::text ELSE 'not_media'::text END];
-CREATE OR REPLACE FUNCTION storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb)
+CREATE OR REPLACE FUNCTION storefront.is_in_capitals(title text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((title COLLATE "und-x-icu") !~ '[[:lower:]]'::text) AND ((title COLLATE "und-x-icu") ~ '[[:upper:]]{4}.*[^[:upper:]].*[[:upper:]]{4}'::text));
+CREATE OR REPLACE FUNCTION storefront.is_promotional(title text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (storefront.lowered(title) ~ '\m(sale|on offer|special offer|(buy|order|shop) now|best price|lowest price|limited time|free (shipping|delivery|returns)|save up to|clearance|sonderangebot|sonderpreis|jetzt (kaufen|bestellen|sparen|zugreifen)|versandkostenfrei|(gratis|kostenloser|kostenfreier)[- ]?versand|ausverkauf|livraison gratuite|promotion|soldes|envío gratis|spedizione gratuita|gratis verzending)\M|\d ?% ?(off|rabatt|reduziert|de réduction|de descuento|di sconto|korting)'::text);
+CREATE OR REPLACE FUNCTION storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb, title text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE
-RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END];
+RETURN ARRAY[CASE WHEN (regular_price_micros = 0) THEN 'price_is_zero'::text ELSE NULL::text END, CASE WHEN storefront.lacks_identifiers(gtin, mpn, product_brand) THEN 'identifiers_are_missing'::text ELSE NULL::text END, CASE WHEN ((feed_fields -> 'shipping'::text) @? '$[*]?(!(exists (@."country")) || !(exists (@."price")))'::jsonpath) THEN 'shipping_is_incomplete'::text ELSE NULL::text END, CASE WHEN storefront.is_in_capitals(title) THEN 'title_is_in_capitals'::text ELSE NULL::text END, CASE WHEN storefront.is_promotional(title) THEN 'title_is_promotional'::text ELSE NULL::text END];
 CREATE OR REPLACE FUNCTION storefront.feed_dated_facts(available_on text, expires_on text, today text, next_year text)
  RETURNS text[]
  LANGUAGE sql
@@ -20637,7 +20696,7 @@ CREATE OR REPLACE FUNCTION storefront.feed_group_facts(brand_id text, product_id
  STABLE
 AS $function$
   with given as materialized (
-    select held.product_id, held.item_group_id, held.group_key, held.attributes
+    select held.product_id, held.item_group_id, held.group_key, held.attributes, held.gtin, held.condition
     from pg_catalog.unnest(feed_group_facts.product_ids) as wanted (product_id)
     join storefront.products as held on held.brand_id = feed_group_facts.brand_id and held.product_id = wanted.product_id
   ),
@@ -20655,7 +20714,24 @@ AS $function$
     from (select distinct given.group_key from given) as groups
     group by storefront.shopify_handle(groups.group_key)
     having count(*) > 1
+  ),
+  -- A used product and a package of several have the GTIN of the new one.
+  items as materialized (
+    select held.gtin, said.condition, said.multipack
+    from storefront.products as held
+    cross join lateral (
+      select coalesce(held.condition, 'new') as condition, coalesce(held.attributes ->> 'multipack', '1') as multipack
+    ) as said
+    where held.brand_id = feed_group_facts.brand_id and held.gtin in (select given.gtin from given)
+    group by held.gtin, said.condition, said.multipack
+    having min(held.group_key) <> max(held.group_key)
   )
+  select given.product_id, 'gtin_is_shared'
+  from given
+  join items
+    on items.gtin = given.gtin and items.condition = coalesce(given.condition, 'new')
+    and items.multipack = coalesce(given.attributes ->> 'multipack', '1')
+  union all
   select variants.product_id, 'variants_are_alike' from variants where variants.is_alike
   union all
   select variants.product_id, 'group_is_an_item' from variants where variants.group_is_item
@@ -20701,7 +20777,9 @@ AS $function$
     select held.product_id, checks.check_number
     from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
     join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
-    cross join lateral pg_catalog.unnest(storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields)) as fact (name)
+    cross join lateral pg_catalog.unnest(storefront.feed_facts(
+      held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields, held.title
+    )) as fact (name)
     join checks on checks.value = fact.name
     where checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
@@ -20732,7 +20810,7 @@ CREATE OR REPLACE FUNCTION storefront.feed_version()
  RETURNS smallint
  LANGUAGE sql
  IMMUTABLE
-RETURN 2;
+RETURN 3;
 CREATE OR REPLACE FUNCTION storefront.feed_is_judged(brand_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -20764,7 +20842,7 @@ AS $function$
     offset 0
   ) as said;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids text[], handles text[] DEFAULT '{}'::text[])
+CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids text[], handles text[] DEFAULT '{}'::text[], gtins text[] DEFAULT '{}'::text[])
  RETURNS void
  LANGUAGE plpgsql
  SET enable_nestloop TO 'off'
@@ -20787,6 +20865,20 @@ begin
       join storefront.products as held on held.brand_id = judge_feeds.brand_id and held.product_id = given.product_id
       union
       select lost.handle from pg_catalog.unnest(judge_feeds.handles) as lost (handle)
+    ),
+    identified as (
+      select held.gtin
+      from given
+      join storefront.catalog_products as held on held.brand_id = judge_feeds.brand_id and held.product_id = given.product_id
+      where held.gtin is not null
+      union
+      select lost.gtin from pg_catalog.unnest(judge_feeds.gtins) as lost (gtin)
+    ),
+    same_item as (
+      select other.product_id, count(*) over (partition by other.gtin) as products
+      from identified
+      join storefront.catalog_products as other on other.brand_id = judge_feeds.brand_id and other.gtin = identified.gtin
+      where not exists (select from given where given.product_id = other.product_id)
     )
     select pg_catalog.array_agg(affected.product_id) into v_product_ids
     from (
@@ -20795,6 +20887,9 @@ begin
       select judged.product_id
       from touched
       join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.handle = touched.handle
+      union
+      -- More products than these share a placeholder, and one product more or less does not change their judgments.
+      select same_item.product_id from same_item where same_item.products <= 1000
     ) as affected;
   else
     v_product_ids := array(select held.product_id from storefront.products as held where held.brand_id = judge_feeds.brand_id);
@@ -20975,6 +21070,31 @@ AS $function$
     '[]'
   )
   from totals;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.currency_warnings(brand_id text, product_ids text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      platform.warning(
+        'prices_are_in_another_currency',
+        pg_catalog.jsonb_build_object(
+          'currency', other.currency, 'brand_currency', other.brand_currency, 'products', other.products, 'product_id', other.product_id
+        )
+      )
+      order by other.products desc, other.currency
+    ),
+    '[]'
+  )
+  from (
+    select held.currency, brands.currency as brand_currency, count(*) as products, min(held.product_id) as product_id
+    from core.brands
+    join storefront.catalog_products as held on held.brand_id = brands.brand_id
+    where brands.brand_id = currency_warnings.brand_id and held.product_id = any (currency_warnings.product_ids) and held.currency <> brands.currency
+    group by held.currency, brands.currency
+  ) as other;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_problems(brand_id text, platform text DEFAULT NULL::text, rule text DEFAULT NULL::text, "limit" integer DEFAULT 100, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
  RETURNS json
@@ -33265,6 +33385,7 @@ revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
 revoke execute on function storefront.remaining_quantity(integer,bigint) from public;
 revoke execute on function storefront.remaining_availability(text,integer,bigint) from public;
+revoke execute on function storefront.middle_prices(text) from public;
 revoke execute on function storefront.without_closing_marks(text) from public;
 revoke execute on function storefront.plain_measures(text) from public;
 revoke execute on function storefront.measure(text,text) from public;
@@ -33328,7 +33449,9 @@ revoke execute on function storefront.shopify_rows(text,integer,bigint) from pub
 revoke execute on function storefront.feed_file(text,text,text,integer,text) from public;
 revoke execute on function storefront.google_department(text) from public;
 revoke execute on function storefront.feed_conditions(text,text,jsonb) from public;
-revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb) from public;
+revoke execute on function storefront.is_in_capitals(text) from public;
+revoke execute on function storefront.is_promotional(text) from public;
+revoke execute on function storefront.feed_facts(bigint,text,text,text,jsonb,text) from public;
 revoke execute on function storefront.feed_dated_facts(text,text,text,text) from public;
 revoke execute on function storefront.feed_day(interval) from public;
 revoke execute on function storefront.feed_group_facts(text,text[]) from public;
@@ -33337,7 +33460,7 @@ revoke execute on function storefront.feed_version() from public;
 revoke execute on function storefront.feed_is_judged(text) from public;
 revoke execute on function storefront.feed_rule_name(text,text,text) from public;
 revoke execute on function storefront.judge_products(text,text[]) from public;
-revoke execute on function storefront.judge_feeds(text,text[],text[]) from public;
+revoke execute on function storefront.judge_feeds(text,text[],text[],text[]) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.due_feed_brands() owner to vitrine_gate;
@@ -33349,6 +33472,7 @@ revoke execute on function storefront.judged_sets(text,text) from public;
 revoke execute on function storefront.judged_products(text,uuid[],bigint,text) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
+revoke execute on function storefront.currency_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer,text) from public;
 revoke execute on function storefront.session_owner() from public;
 revoke execute on function storefront.is_session_owner(text) from public;
@@ -36504,6 +36628,7 @@ comment on function storefront.commit_product_import(text,text,text,bigint,boole
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
+comment on function storefront.comparison_context(bigint,text,storefront.names) is 'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null for a price of 0, and if the category has fewer than three priced products or another currency.';
 comment on function storefront.contrary_exclusions(text,text[]) is 'Returns the exclusions of which a query also wants every word: black in "black jacket not black". No product can meet both.';
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_analyst;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_anonymous;
@@ -36514,6 +36639,8 @@ comment on function storefront.country_code(text) is 'Returns the ISO 3166 code 
 grant execute on function storefront.country_code(text) to vitrine_anonymous;
 grant execute on function storefront.country_code(text) to vitrine_key;
 grant execute on function storefront.country_code(text) to vitrine_simulated;
+comment on function storefront.currency_warnings(text,text[]) is 'Returns one warning for each other currency than that of the brand in which these products have prices.';
+grant execute on function storefront.currency_warnings(text,text[]) to vitrine_worker;
 comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
 grant execute on function storefront.due_feed_brands() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
@@ -36569,12 +36696,12 @@ grant execute on function storefront.feed_day(interval) to vitrine_key;
 grant execute on function storefront.feed_day(interval) to vitrine_person;
 grant execute on function storefront.feed_day(interval) to vitrine_simulated;
 grant execute on function storefront.feed_day(interval) to vitrine_worker;
-comment on function storefront.feed_facts(bigint,text,text,text,jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
-grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_analyst;
-grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_key;
-grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_person;
-grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_simulated;
-grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb) to vitrine_worker;
+comment on function storefront.feed_facts(bigint,text,text,text,jsonb,text) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb,text) to vitrine_analyst;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb,text) to vitrine_key;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb,text) to vitrine_person;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb,text) to vitrine_simulated;
+grant execute on function storefront.feed_facts(bigint,text,text,text,jsonb,text) to vitrine_worker;
 comment on function storefront.feed_file(text,text,text,integer,text) is 'GET /platforms/{platform}/{file}: returns the rows of a feed file, 5,000 per page. Raises NTFND for an unknown platform or file.';
 grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_analyst;
 grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_anonymous;
@@ -36587,7 +36714,7 @@ grant execute on function storefront.feed_findings(text,text[]) to vitrine_key;
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_person;
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_simulated;
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_worker;
-comment on function storefront.feed_group_facts(text,text[]) is 'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a variant, and groups whose ids make the same handle. The products must contain all others with the same handle.';
+comment on function storefront.feed_group_facts(text,text[]) is 'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a variant, groups whose ids make the same handle, and groups with the same GTIN. The products must contain all others with the same handle.';
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_analyst;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_key;
 grant execute on function storefront.feed_group_facts(text,text[]) to vitrine_person;
@@ -36746,6 +36873,12 @@ grant execute on function storefront.is_english(text) to vitrine_anonymous;
 grant execute on function storefront.is_english(text) to vitrine_key;
 grant execute on function storefront.is_english(text) to vitrine_person;
 grant execute on function storefront.is_english(text) to vitrine_simulated;
+comment on function storefront.is_in_capitals(text) is 'Returns whether a title has two words of at least four capital letters and no small letter. A brand or a model alone can be written so.';
+grant execute on function storefront.is_in_capitals(text) to vitrine_analyst;
+grant execute on function storefront.is_in_capitals(text) to vitrine_key;
+grant execute on function storefront.is_in_capitals(text) to vitrine_person;
+grant execute on function storefront.is_in_capitals(text) to vitrine_simulated;
+grant execute on function storefront.is_in_capitals(text) to vitrine_worker;
 grant execute on function storefront.is_measure(text) to vitrine_gate;
 comment on function storefront.is_of_kind(text,text,jsonb,text[]) is 'Returns whether a head word of the title, category or product type of a product is one of the terms: true for "Dome tent" and tent, false for "Tent pegs".';
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_analyst;
@@ -36759,6 +36892,12 @@ grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_a
 grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_key;
 grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_person;
 grant execute on function storefront.is_priced_within(bigint,jsonb) to vitrine_simulated;
+comment on function storefront.is_promotional(text) is 'Returns whether a title has words of promotional text, in the languages of most catalogs: a reduction, shipping or a call to buy.';
+grant execute on function storefront.is_promotional(text) to vitrine_analyst;
+grant execute on function storefront.is_promotional(text) to vitrine_key;
+grant execute on function storefront.is_promotional(text) to vitrine_person;
+grant execute on function storefront.is_promotional(text) to vitrine_simulated;
+grant execute on function storefront.is_promotional(text) to vitrine_worker;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -36773,8 +36912,8 @@ comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_simulated;
-comment on function storefront.judge_feeds(text,text[],text[]) is 'Judges changed products and those with the same handle before or after the change. handles: the handles of deleted products. Judges all products of a catalog that is not judged by the current rules.';
-grant execute on function storefront.judge_feeds(text,text[],text[]) to vitrine_worker;
+comment on function storefront.judge_feeds(text,text[],text[],text[]) is 'Judges changed products and those with the same handle or GTIN before or after the change. handles: the handles of deleted products. gtins: the GTINs of deleted products, and of changed ones before the change. Judges all products of a catalog that is not judged by the current rules.';
+grant execute on function storefront.judge_feeds(text,text[],text[],text[]) to vitrine_worker;
 comment on function storefront.judge_products(text,text[]) is 'Judges products by the rules of feeds, as rows of feed_judgments. The products must contain all others with the same handle.';
 grant execute on function storefront.judge_products(text,text[]) to vitrine_analyst;
 grant execute on function storefront.judge_products(text,text[]) to vitrine_gate;
@@ -36848,6 +36987,8 @@ grant execute on function storefront.measure(text,text) to vitrine_key;
 grant execute on function storefront.measure(text,text) to vitrine_person;
 grant execute on function storefront.measure(text,text) to vitrine_simulated;
 grant execute on function storefront.measure(text,text) to vitrine_worker;
+comment on function storefront.middle_prices(text) is 'Returns the median price of each brand and category of a catalog by currency, with the number of its products, and of those that the median counts. The variants of a product count once, with the median of their prices. Prices of 0 do not count; without others the median is 0.';
+grant execute on function storefront.middle_prices(text) to vitrine_worker;
 comment on function storefront.name_pattern(text[]) is 'Returns a regular expression that finds these words of a name in a query.';
 grant execute on function storefront.name_pattern(text[]) to vitrine_analyst;
 grant execute on function storefront.name_pattern(text[]) to vitrine_anonymous;
@@ -38252,6 +38393,9 @@ grant select on storefront.feed_rules to vitrine_key;
 grant select on storefront.feed_rules to vitrine_person;
 grant select on storefront.feed_rules to vitrine_simulated;
 grant select on storefront.feed_rules to vitrine_worker;
+comment on column storefront.names.compared_products is 'Number of products that the median counts: prices above 0 in the currency, a product with variants once.';
+comment on column storefront.names.currency is 'The currency with most prices. The median is of these prices.';
+comment on column storefront.names.middle_price_micros is 'The median price by storefront.middle_prices, in micros. 0 without a price above 0.';
 alter table storefront.order_events enable row level security;
 alter table storefront.order_events force row level security;
 comment on column storefront.order_events.event_id is 'The event of the last reported change. Null before the merchant confirms the order.';

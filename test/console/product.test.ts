@@ -62,4 +62,12 @@ describe('GET /console/brands/{brand_id}/catalog/{product_id}', () => {
     expect(textOf(shown)).toContain('The catalog has no https link of this product')
     expect(shown.html).not.toContain('Open in the shop')
   })
+
+  test('names a price in another currency than that of the brand', async () => {
+    const note = /The price is in EUR\. The currency of the brand is USD\./
+    const foreign = await open([{ id: 'mug', title: 'Mug', currency: 'EUR' }], 'mug')
+    const own = await open([{ id: 'mug', title: 'Mug', currency: 'USD' }], 'mug')
+    expect(textOf(foreign.shown)).toMatch(note)
+    expect(textOf(own.shown)).not.toContain('The price is in')
+  })
 })

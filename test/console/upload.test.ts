@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene, hostileName } from '../support/console.ts'
+import { ConsoleScene, hostileName, textOf } from '../support/console.ts'
 import { openImports, sendFile } from '../support/uploads.ts'
 
 let scene: ConsoleScene
@@ -37,6 +37,15 @@ describe('GET /console/brands/{brand_id}/imports/uploads/{upload_id}', () => {
     expect(html.replaceAll(/\s+/g, ' ')).toContain(
       'A recognized report has fixed columns, so that no amount is counted twice',
     )
+  })
+
+  test('names the format of a table of products and its columns that are not used', async () => {
+    const table = `id,title,price,availability,Tier ${hostileName}\na,Mug,1 EUR,in stock,x\n`
+    const preview = await sendFile(await openImports(scene), 'mugs.csv', table)
+    const text = textOf(preview)
+    expect(text).toContain('Google Merchant table')
+    expect(text).toMatch(/This column is not used:\s+Tier /)
+    expect(preview.html).not.toContain('<script>')
   })
 
   test('shows a viewer the preview without a form', async () => {

@@ -23,6 +23,9 @@ const mug: Row = {
   condition: 'new',
 }
 
+/** What makes another product of the mug: an id, and a part number in place of the GTIN. */
+const other = (id: string): Row => ({ id, gtin: undefined, mpn: id })
+
 async function owner(accountId: string, scopes = ['read:commerce', 'write:storefront']) {
   const { key } = await issueKey(shops.sql(), accountId, { prefix: 'sk_live_', scopes })
   return { Authorization: `Bearer ${key}` }
@@ -60,7 +63,11 @@ describe('200', () => {
   })
 
   test('returns counts, a statement and the source of each broken rule', async () => {
-    const rows = [mug, { ...mug, id: 'long', title: 'x'.repeat(151) }, { ...mug, id: 'bare', link: undefined }]
+    const rows = [
+      mug,
+      { ...mug, ...other('long'), title: 'x'.repeat(151) },
+      { ...mug, ...other('bare'), link: undefined },
+    ]
     expect((await problemsOf(rows, '?platform=google')).platforms).toEqual([
       {
         platform: 'google',
@@ -89,7 +96,7 @@ describe('200', () => {
   })
 
   test('lists the products of one rule in pages', async () => {
-    const rows = Array.from({ length: 5 }, (_, n) => ({ ...mug, id: `m${n}`, brand: undefined }))
+    const rows = Array.from({ length: 5 }, (_, n) => ({ ...mug, ...other(`m${n}`), brand: undefined }))
     const page = await problemsOf(rows, '?platform=openai&rule=brand.required&limit=2&page=3')
     expect(page).toMatchObject({ total: 5, problems: [{ product_id: 'm4', rule: 'brand.required' }] })
   })
@@ -97,6 +104,15 @@ describe('200', () => {
   test.each<[string, Row, string[]]>([
     ['a price of 0', { price: 0 }, ['google price.is_zero refused', 'meta price.is_zero warning']],
     ['no condition', { condition: undefined }, ['meta condition.required refused']],
+    ['a title in capital letters', { title: 'CAMPING CHAIR XL' }, ['google title.is_in_capitals warning']],
+    ['a title with the capitals of a brand and a model', { title: 'BOSCH GSR 12V-15 FC' }, []],
+    [
+      'a title that calls to buy',
+      { title: 'Camping chair, super sale, buy now' },
+      ['google title.is_promotional warning'],
+    ],
+    ['a title with a reduction', { title: 'Becher 20 % Rabatt' }, ['google title.is_promotional warning']],
+    ['a title with letters of promotional words', { title: 'Salewa wholesale mug' }, []],
     ['neither GTIN nor MPN', { gtin: undefined }, ['google identifier_exists.is_no warning']],
     [
       'a title of 5,000 characters',
@@ -168,9 +184,9 @@ describe('200', () => {
 
   test('names variants with the same attributes, and ids that make the same handle', async () => {
     const rows = [
-      { ...mug, id: 'a', item_group_id: 'Set' },
-      { ...mug, id: 'b', item_group_id: 'Set' },
-      { ...mug, id: 'c', item_group_id: 'set' },
+      { ...mug, ...other('a'), item_group_id: 'Set' },
+      { ...mug, ...other('b'), item_group_id: 'Set' },
+      { ...mug, ...other('c'), item_group_id: 'set' },
     ]
     const { problems } = await problemsOf(rows)
     expect(problems.map(({ product_id, platform, rule }) => `${product_id} ${platform} ${rule}`)).toEqual([
@@ -188,15 +204,31 @@ describe('200', () => {
 
   test('names ids that make the same handle with letters outside of ASCII', async () => {
     const rows = [
-      { ...mug, id: 'a', item_group_id: 'ÉTÉ' },
-      { ...mug, id: 'b', item_group_id: 'été' },
-      { ...mug, id: 'c', item_group_id: 'ete' },
-      { ...mug, id: 'd', item_group_id: 'ôtô' },
+      { ...mug, ...other('a'), item_group_id: 'ÉTÉ' },
+      { ...mug, ...other('b'), item_group_id: 'été' },
+      { ...mug, ...other('c'), item_group_id: 'ete' },
+      { ...mug, ...other('d'), item_group_id: 'ôtô' },
     ]
     const { problems } = await problemsOf(rows)
     expect(problems.map(({ product_id, rule }) => `${product_id} ${rule}`)).toEqual([
       'a URL handle.is_shared',
       'b URL handle.is_shared',
+    ])
+  })
+
+  test('names products with the same GTIN that are not variants of one group', async () => {
+    const rows = [
+      { ...mug, id: 'a' },
+      { ...mug, id: 'b' },
+      { ...mug, id: 'used', condition: 'used' },
+      { ...mug, id: 'four', attributes: { multipack: '4' } },
+      { ...mug, id: 'red', gtin: '96385074', item_group_id: 'set', attributes: { color: 'red' } },
+      { ...mug, id: 'blue', gtin: '96385074', item_group_id: 'set', attributes: { color: 'blue' } },
+    ]
+    const { problems } = await problemsOf(rows)
+    expect(problems.map(({ product_id, platform, rule }) => `${product_id} ${platform} ${rule}`)).toEqual([
+      'a google gtin.is_shared',
+      'b google gtin.is_shared',
     ])
   })
 
@@ -241,10 +273,23 @@ describe('stored judgments', () => {
   })
 
   test('change for a product whose handle another one takes, and when that one leaves it', async () => {
-    const { put, rules } = await shop([{ ...mug, id: 'A b' }])
-    await put([{ ...mug, id: 'a-b' }])
+    const { put, rules } = await shop([{ ...mug, ...other('A b') }])
+    await put([{ ...mug, ...other('a-b') }])
     expect(await rules()).toEqual(['a-b shopify URL handle.is_shared', 'A b shopify URL handle.is_shared'].toSorted())
-    await put([{ ...mug, id: 'a-b', item_group_id: 'other' }])
+    await put([{ ...mug, ...other('a-b'), item_group_id: 'other' }])
+    expect(await rules()).toEqual([])
+  })
+
+  test('change for a product whose GTIN another one takes, and when that one leaves it or is deleted', async () => {
+    const { put, rules } = await shop([mug])
+    const shared = ['mug google gtin.is_shared', 'second google gtin.is_shared']
+    await put([{ ...mug, id: 'second' }])
+    expect(await rules()).toEqual(shared)
+    await put([{ ...mug, ...other('second') }])
+    expect(await rules()).toEqual([])
+    await put([{ ...mug, id: 'second' }])
+    expect(await rules()).toEqual(shared)
+    await put([mug], true)
     expect(await rules()).toEqual([])
   })
 
@@ -278,7 +323,7 @@ describe('stored judgments', () => {
   })
 
   test('are listed completely by pages that end within a product', async () => {
-    const rows = Array.from({ length: 4 }, (_, n) => ({ ...mug, id: `m${n}`, link: undefined, brand: undefined }))
+    const rows = Array.from({ length: 4 }, (_, n) => ({ ...mug, ...other(`m${n}`), link: undefined, brand: undefined }))
     const { body, pages } = await pagesOf(rows, 5)
     expect(pages).toEqual(body)
   })
@@ -349,8 +394,15 @@ describe('the report of an import', () => {
     expect(await report(rows)).toMatchObject({ rows_accepted: 1, rows_rejected: 3, warnings: [] })
   })
 
+  test('counts prices in another currency than that of the brand', async () => {
+    const { warnings } = await report([mug, { ...mug, ...other('euro'), currency: 'EUR' }])
+    expect(warnings).toEqual([
+      '1 product, such as euro, has a price in EUR. The currency of the brand is USD. Correct the file if the prices are meant in USD.',
+    ])
+  })
+
   test('judges only the imported products', async () => {
-    const { brandId } = await shops.open([{ ...mug, id: 'bare', link: undefined }])
+    const { brandId } = await shops.open([{ ...mug, ...other('bare'), link: undefined }])
     const { warnings } = await withFile('products.jsonl', JSON.stringify(mug), async (path) =>
       importProducts(shops.sql(), { audience: shell, brand: brandId, file: path }),
     )

@@ -30,11 +30,11 @@ const product = {
   availability: 'in_stock',
   brand: 'Lux',
   condition: 'new',
-  gtin: '4006381333931',
+  mpn: 'L-1',
 }
 
 async function importing(products: object[]) {
-  const { brandId } = await createTenant(database.sql)
+  const { brandId } = await createTenant(database.sql, { currency: 'EUR' })
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-'))
   const path = join(folder, 'products.jsonl')
   await writeFile(path, products.map((each) => JSON.stringify(each)).join('\n'))

@@ -57,22 +57,42 @@ describe('200', () => {
 })
 
 describe('comparison_context', () => {
-  const context = async (prices: number[]) => {
+  type Lamp = { price: number; currency?: string; item_group_id?: string }
+  const context = async (lamps: Lamp[]) => {
     const { brandId } = await createTenant(shops.sql())
-    const products = prices.map((price, number) => ({ id: `p${number}`, title: 'Lamp', price, category: 'Lamps' }))
+    const products = lamps.map((lamp, number) => ({ id: `p${number}`, title: 'Lamp', category: 'Lamps', ...lamp }))
     await stock(shops.database(), brandId, products)
     const { body } = await look(brandId, '/products')
     return body.products.map(({ comparison_context }: { comparison_context: string }) => comparison_context)
   }
 
   test('compares the price with the median, without differences of 0 %', async () => {
-    expect(await context([100, 100.2, 125, 80, 99.9])).toEqual([
+    expect(await context([100, 100.2, 125, 80, 99.9].map((price) => ({ price })))).toEqual([
       'Costs about as much as the median of 5 products in Lamps.',
       'Costs about as much as the median of 5 products in Lamps.',
       'Costs 25 % more than the median of 5 products in Lamps.',
       'Costs 20 % less than the median of 5 products in Lamps.',
       'Costs about as much as the median of 5 products in Lamps.',
     ])
+  })
+
+  test('counts variants once, and neither prices of 0 nor prices in another currency', async () => {
+    const variants = [10, 10, 10, 10].map((price) => ({ price, item_group_id: 'set' }))
+    const lamps = [100, 100, 200].map((price) => ({ price }))
+    const others = [{ price: 0 }, { price: 5, currency: 'JPY' }]
+    expect(await context([...variants, ...lamps, ...others])).toEqual([
+      ...variants.map(() => 'Costs 90 % less than the median of 4 products in Lamps.'),
+      'Costs about as much as the median of 4 products in Lamps.',
+      'Costs about as much as the median of 4 products in Lamps.',
+      'Costs 100 % more than the median of 4 products in Lamps.',
+      null,
+      null,
+    ])
+  })
+
+  test('is null in a category with two priced products', async () => {
+    const variants = [10, 10].map((price) => ({ price, item_group_id: 'set' }))
+    expect(await context([...variants, { price: 20 }, { price: 0 }])).toEqual([null, null, null, null])
   })
 })
 

@@ -36,7 +36,7 @@ export function productPage({ pageContext, product, feeds, publicBaseUrl }: Prod
     <div class="views">
       <section aria-labelledby="people">
         <h2 id="people">For people</h2>
-        ${forPeople(product, publicBaseUrl, pageContext.brand?.timezone)}
+        ${forPeople(product, publicBaseUrl, pageContext)}
       </section>
       <section aria-labelledby="agents">
         <h2 id="agents">For agents</h2>
@@ -51,9 +51,10 @@ ${JSON.stringify(product, null, 2)}</pre>
 }
 
 /** What a person reads in a shop: all values are those of the response beside it. */
-function forPeople(product: Product, publicBaseUrl: string, zone: string | undefined): Markup {
+function forPeople(product: Product, publicBaseUrl: string, { brand: shop }: PageContext): Markup {
   const { brand, price, list_price: before, availability, rating, category, condition, gtin, sku } = product
   const variants = product.variants.length
+  const zone = shop?.timezone
   return html`
     <div class="offer">
       ${picture(product.title, product.images, publicBaseUrl)}
@@ -66,6 +67,11 @@ function forPeople(product: Product, publicBaseUrl: string, zone: string | undef
         </p>
       </div>
     </div>
+    ${
+      price.currency === shop?.currency
+        ? ''
+        : html`<p class="note">The price is in ${price.currency}. The currency of the brand is ${shop?.currency}.</p>`
+    }
     <p class="description">
       ${product.description === '' ? 'No description.' : html`<bdi>${product.description}</bdi>`}
     </p>
@@ -82,7 +88,11 @@ function forPeople(product: Product, publicBaseUrl: string, zone: string | undef
         ? html`<p>
             <a href="${product.purchase_url}" rel="noreferrer noopener" target="_blank">Open in the shop</a>
           </p>`
-        : html`<p class="note">The catalog has no https link of this product, so agents cannot send buyers to it.</p>`
+        : html`<p class="note">
+            The catalog has no https link of this product, so agents cannot send buyers to it. Import a file with links.
+            For a product export of Shopify, which has none, state the
+            <a href="/console/brands/${shop?.id}/settings/storefront">website</a> and import the file again.
+          </p>`
     }
   `
 }

@@ -13,6 +13,7 @@ import { count, day, instant, megabytes, words } from '../parts/format.ts'
 import { fact } from '../parts/fact.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager, warnings } from '../parts/notices.ts'
+import { formatName } from '../uploads/format_name.ts'
 import { dropZone } from '../uploads/drop_zone.ts'
 import { rejectedRows } from '../uploads/rejected_rows.ts'
 
@@ -162,7 +163,7 @@ export function importsTable(pageContext: PageContext, { data }: Imports): Marku
                 <th scope="row">
                   <a href="/console/brands/${pageContext.brand?.id}/imports/${file.id}"><bdi>${file.file_name}</bdi></a>
                   <span class="quiet"
-                    >${words(file.kind)}, ${words(file.dialect)}${file.undone_at === null ? '' : ', undone'}</span
+                    >${words(file.kind)}, ${formatName(file.dialect)}${file.undone_at === null ? '' : ', undone'}</span
                   >
                 </th>
                 <td class="number">${count(file.rows_accepted)}</td>
@@ -187,7 +188,7 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
         <p class="quiet"><a href="${list}">Imports</a></p>
         <h1><bdi>${file.file_name}</bdi></h1>
         <p class="quiet">
-          ${words(file.kind)}, ${words(file.dialect)}, ${instant(file.imported_at, pageContext.brand?.timezone)}
+          ${words(file.kind)}, ${formatName(file.dialect)}, ${instant(file.imported_at, pageContext.brand?.timezone)}
         </p>
       </div>
     </header>
@@ -217,7 +218,10 @@ export function importFilePage(pageContext: PageContext, file: ImportFile, done?
           emptyState(null, file.rows_rejected === 0 ? 'All rows were accepted.' : 'No row is stored with its reason.'))
         : html`
             <h2>Rejected rows</h2>
-            <p class="quiet">Correct these lines in the file and import it again. Accepted rows do not change.</p>
+            <p class="quiet">
+              Correct these lines in your file and import it again. Accepted rows do not change. The uploaded file was
+              deleted after the import, so that the list has no cells of it.
+            </p>
             ${rejectedRows(file.rejections)}
             <p class="note"><a href="${list}/${file.id}/rejected.csv" download>Download all rejected rows as CSV</a></p>
           `

@@ -13,6 +13,7 @@ import { confirmedForm, formError, mayDo, ownForm, textField } from '../parts/fo
 import { rejectedRows } from '../uploads/rejected_rows.ts'
 import { currenciesOf, currencyOfRest, foreignAccounts, otherCurrencies } from '../uploads/currencies.ts'
 import { columnsOf, dateChoice, weeklyNote } from '../uploads/dates.ts'
+import { formatName } from '../uploads/format_name.ts'
 import { isMappable, mappableKinds } from '../uploads/mapping.ts'
 import type { MappableKind } from '../uploads/mapping.ts'
 import { mappingForm } from '../uploads/mapping_form.ts'
@@ -100,7 +101,7 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
   const accounts =
     isAds && !needsMapping && named.length === 0 ? foreignAccounts(file, shown.found.account_currencies) : []
   const currencies = [...new Set([...named, ...accounts.map((account) => account.currency)])]
-  const format = needsMapping ? 'Other columns' : heading(file.dialect)
+  const format = needsMapping ? 'Other columns' : formatName(file.dialect)
   return html`
     <dl class="tiles">
       ${fact('Kind of data', heading(`${kind}`))} ${fact('Format', format)}

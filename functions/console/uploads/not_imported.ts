@@ -1,10 +1,24 @@
 import { html } from 'hono/html'
 import { lostMoneyColumns } from '../../../shared/ingest/lost_columns.ts'
 import type { RecognizedFile } from '../../../shared/ingest/recognize_file.ts'
+import type { TableFormat } from '../../../shared/ingest/products/recognize.ts'
+import { unusedColumns } from '../../../shared/ingest/products/unused_columns.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+
+/** The columns of a table of products that are not read. */
+function unusedOf({ columns, dialect }: RecognizedFile): Markup | string {
+  if (columns.length === 0) return ''
+  const unused = unusedColumns(columns, dialect as TableFormat)
+  if (unused.length === 0) return html`<p class="note">All columns are used.</p>`
+  return html`<p class="note">
+    ${unused.length === 1 ? 'This column is' : 'These columns are'} not used: <bdi>${unused.join(', ')}</bdi>.
+    <a href="/docs/guides/import_data#products">Columns that are used</a>
+  </p>`
+}
 
 /** The columns of a recognized file that may contain money and are not imported, with the reason and another way. */
 export function notImported(file: RecognizedFile): Markup | string {
+  if (file.kind === 'products') return unusedOf(file)
   if (file.fields.length === 0) return ''
   if (file.dialect === 'shopify_orders') {
     return html`<p class="note">

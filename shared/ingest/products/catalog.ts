@@ -2,6 +2,7 @@ import type { Sql, TransactionSql } from 'postgres'
 import { warning } from '../../sentences/warnings/stored_warning.ts'
 import type { Warning } from '../../sentences/warnings/warning.ts'
 import { copyInto, copyJson, copyNull, copyText } from '../files/copy_text.ts'
+import { findBrand } from '../find_brand.ts'
 import type { ImportReport } from '../import_report.ts'
 import { importTransaction } from '../import_transaction.ts'
 import { withProgress } from '../files/progress.ts'
@@ -21,7 +22,7 @@ export interface ProductOptions extends FileImport {
    * The decimal separator of ambiguous prices such as 1,234. By default it is inferred from the file's other prices.
    */
   decimal?: DecimalMark
-  /** Base URL of the shop, for links to its products. */
+  /** Base URL of the shop, for links to its products. By default the website that the brand has stated. */
   website?: string
   /** Whether products that the file lacks are removed from the catalog. */
   replaces?: boolean
@@ -30,7 +31,8 @@ export interface ProductOptions extends FileImport {
 /** Imports a product feed in any known format in one transaction. Products are searchable on commit. */
 export async function importProducts(sql: Sql, options: ProductOptions): Promise<ImportReport> {
   const { file, format, replaces = false } = options
-  const source = await openProducts(file, format, options)
+  const website = options.website ?? (await statedWebsite(sql, options))
+  const source = await openProducts(file, format, { ...options, ...(website ? { website } : {}) })
   return await importObjects(sql, options, source, {
     table: 'products',
     column: 'product',
@@ -40,6 +42,17 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
         ${brandId}, ${source.format}, ${nameOf(file)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings as never)}
       ) as report`,
   })
+}
+
+/** Returns the website of a brand. Null if it has stated none. */
+async function statedWebsite(sql: Sql, { brand, audience }: FileImport): Promise<string | null> {
+  return (await sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    const brandId = await findBrand(transaction, { brand, audience })
+    const [row] = await transaction`
+      select core.enter_brand(${brandId}), storefront.website(${brandId}) as website`
+    return (row?.website ?? null) as string | null
+  })) as string | null
 }
 
 /** Imports reviews in one transaction. Their products must exist. */
@@ -72,7 +85,7 @@ interface Target {
 async function importObjects(
   sql: Sql,
   options: FileImport,
-  source: { batches: AsyncIterable<ImportRecord<unknown>[]> },
+  source: { batches: AsyncIterable<ImportRecord<unknown>[]>; warnings?: Warning[] },
   target: Target,
 ): Promise<ImportReport> {
   let rowsRead = 0
@@ -103,6 +116,7 @@ async function importObjects(
     return await target.commit(transaction, brandId, rowsRead, [
       ...firsts,
       ...(changed > namedMax ? [warning('more_products_are_cut', { products: changed - namedMax })] : []),
+      ...(source.warnings ?? []),
     ])
   })
 }

@@ -2,7 +2,7 @@ import type { ImportRecord } from '../files/records.ts'
 import { check } from '../files/records.ts'
 import type { z } from 'zod'
 import type { Cut } from '../../sentences/warnings/imports.ts'
-import { bareAvailability } from './fields/availability.ts'
+import { availabilityOf, bareAvailability } from './fields/availability.ts'
 import { isWebAddress } from './fields/fields.ts'
 import { fitProduct } from './fit_product.ts'
 import { productRecord } from './record.ts'
@@ -26,7 +26,7 @@ export function recordOf<Schema extends z.ZodObject>(
 /** Returns the validated product of a row. Fields that are too long are shortened instead of rejected. */
 export function productOf(line: number, read: () => Record<string, unknown>): ImportRecord<ProductRecord> {
   let given: Record<string, unknown> = {}
-  const draft = () => (given = withBackorder(read()))
+  const draft = () => withQuantity((given = withBackorder(read())))
   const record = recordOf(line, productRecord, draft)
   if (record.value !== null) return withDropped(record, given)
   let cuts: readonly Cut[] = []
@@ -46,7 +46,11 @@ function withDropped(
   const gtin = String(given.gtin ?? '').trim()
   const links = (Array.isArray(given.image_links) ? given.image_links : []).map((link) => String(link).trim())
   const invalid = links.filter((link) => link !== '' && !isWebAddress(link))
+  const { quantity } = given
   const dropped: Cut[] = [
+    ...(typeof quantity === 'string' && quantity !== '' && record.value.quantity === undefined
+      ? [{ field: 'quantity', dropped: quantity.slice(0, 40), dropped_count: 1 }]
+      : []),
     ...(gtin !== '' && record.value.gtin === undefined
       ? [{ field: 'gtin', dropped: gtin.slice(0, 40), dropped_count: 1 }]
       : []),
@@ -63,6 +67,18 @@ function withBackorder(draft: Record<string, unknown>): Record<string, unknown> 
   if (typeof availability !== 'string') return draft
   if (!['backorder', 'availablefororder'].includes(bareAvailability(availability))) return draft
   return { ...draft, feed_fields: { ...(feed_fields as object | undefined), availability: 'backorder' } }
+}
+
+/**
+ * Reads the quantity of a table. It is left out if it is not a whole number, and a quantity of 0 also if the product is
+ * not out of stock, because shops write 0 for stock that they do not count.
+ */
+function withQuantity(draft: Record<string, unknown>): Record<string, unknown> {
+  const { quantity, ...others } = draft
+  if (typeof quantity !== 'string') return draft
+  const isSoldOut = availabilityOf(String(draft.availability)) === 'out_of_stock'
+  const isCount = /^\d{1,9}$/.test(quantity) && (Number(quantity) > 0 || isSoldOut)
+  return isCount ? { ...others, quantity: Number(quantity) } : others
 }
 
 /** Removes the fields that are absent or empty. */

@@ -1,3 +1,5 @@
+import { warning } from '../../sentences/warnings/stored_warning.ts'
+import type { Warning } from '../../sentences/warnings/warning.ts'
 import { ImportError } from '../import_error.ts'
 import type { ImportRecord } from '../files/records.ts'
 import { readHead } from '../files/text_file.ts'
@@ -11,18 +13,22 @@ import { googleColumnsMissing, readGoogleTsv } from './google/google_tsv.ts'
 import { readGoogleXml } from './google/google_xml.ts'
 import { openaiColumnsMissing } from './acp/openai_fields.ts'
 import { recognizeJson, recognizeTable, xmlRoot } from './recognize.ts'
-import type { ProductFormat } from './recognize.ts'
+import type { ProductFormat, TableFormat } from './recognize.ts'
 import type { DecimalMark, PriceContext } from './fields/price.ts'
 import type { ProductRecord } from './record.ts'
 import { requireSome, withoutRepeats } from './record_stream.ts'
 import { shopifyColumnsMissing } from './shopify/shopify_columns.ts'
 import { readShopifyCsv } from './shopify/shopify_csv.ts'
 import { readHeader } from './table.ts'
+import type { Header } from './table.ts'
+import { unusedColumns } from './unused_columns.ts'
 import type { FileSource } from '../files/input_file.ts'
 
 export interface ProductSource {
   format: ProductFormat
   batches: AsyncIterable<ImportRecord<ProductRecord>[]>
+  /** What the file lacks, or has that is not read. */
+  warnings: Warning[]
 }
 
 export interface OpenProductsOptions {
@@ -63,7 +69,7 @@ export async function openProducts(
     throw new ImportError(`The file is ${opened.format}, not ${format}. Omit the format to detect it.`)
   }
   const products = requireSome(opened.batches, `products in the file (read as ${opened.format})`)
-  return { format: opened.format, batches: withoutRepeats(products) }
+  return { ...opened, batches: withoutRepeats(products) }
 }
 
 function openXml(file: FileSource, head: string, context: PriceContext): ProductSource {
@@ -79,7 +85,7 @@ function openXml(file: FileSource, head: string, context: PriceContext): Product
     throw new ImportError('The file contains reviews, not products. Import it as reviews.')
   }
   const item = root === 'rss' ? 'item' : 'entry'
-  return { format: 'google_xml', batches: readGoogleXml(file, item, context) }
+  return { format: 'google_xml', batches: readGoogleXml(file, item, context), warnings: [] }
 }
 
 async function openJson(
@@ -89,7 +95,7 @@ async function openJson(
 ): Promise<ProductSource> {
   const found = format === 'acp_jsonl' || format === 'generic_jsonl' ? format : await recognizeJson(file)
   const batches: Batches = found === 'acp_jsonl' ? readAcpJsonl(file, context) : readGenericJsonl(file)
-  return { format: found, batches }
+  return { format: found, batches, warnings: [] }
 }
 
 function openTable(
@@ -107,15 +113,29 @@ function openTable(
     acp_csv: openaiColumnsMissing,
   }
   requireColumns(found, missing[found](header.columns), header.columns)
-  if (found === 'google_tsv') return { format: found, batches: readGoogleTsv(file, header, context) }
-  if (found === 'acp_csv') return { format: found, batches: readAcpCsv(file, header, context) }
+  const warnings = unusedWarnings(header, found)
+  if (found === 'google_tsv') return { format: found, batches: readGoogleTsv(file, header, context), warnings }
+  if (found === 'acp_csv') return { format: found, batches: readAcpCsv(file, header, context), warnings }
   const { currency } = context
   if (currency === undefined) {
     throw new ImportError(
       "Shopify's files contain no currency. Set the currency of the shop, such as EUR (`--currency EUR` on the command line).",
     )
   }
-  return { format: found, batches: readShopifyCsv(file, header, { ...context, currency, website }) }
+  return {
+    format: found,
+    batches: readShopifyCsv(file, header, { ...context, currency, website }),
+    warnings: website === undefined ? [warning('links_need_the_website', {}), ...warnings] : warnings,
+  }
+}
+
+/** Names of columns in a warning. A report of a shop system has about 50. */
+const columnsShown = 50
+
+function unusedWarnings({ names }: Header, format: TableFormat): Warning[] {
+  const unused = unusedColumns(names, format)
+  const columns = unused.slice(0, columnsShown).map((name) => name.slice(0, 80))
+  return unused.length === 0 ? [] : [warning('columns_are_not_used', { columns, more: unused.length - columns.length })]
 }
 
 function requireColumns(format: ProductFormat, missing: string[], columns: string[]): void {

@@ -12,9 +12,10 @@ export const productFormats = [
   'generic_jsonl',
 ] as const
 export type ProductFormat = (typeof productFormats)[number]
+export type TableFormat = 'google_tsv' | 'shopify_csv' | 'acp_csv'
 
 /** Detects the format of a table by columns that the other formats lack. Google's columns occur in all of them. */
-export function recognizeTable(columns: readonly string[]): 'google_tsv' | 'shopify_csv' | 'acp_csv' {
+export function recognizeTable(columns: readonly string[]): TableFormat {
   if (isShopify(columns)) return 'shopify_csv'
   return isOpenai(columns) ? 'acp_csv' : 'google_tsv'
 }

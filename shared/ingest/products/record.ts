@@ -67,7 +67,7 @@ const availability = z
   .transform(availabilityOf)
   .pipe(
     z.enum(['in_stock', 'low_stock', 'out_of_stock', 'preorder'], {
-      error: 'must be in_stock, low_stock, out_of_stock or preorder.',
+      error: 'must be "in stock", "low stock", "out of stock", "preorder" or "backorder".',
     }),
   )
 

@@ -19,6 +19,8 @@ export interface TableRow {
 
 export interface Header {
   delimiter: string
+  /** The names as the file writes them. */
+  names: string[]
   /** Names normalized by `columnName`. */
   columns: string[]
   /** The parts of the cells of a column whose heading states them, such as shipping(country:price). */
@@ -46,7 +48,8 @@ export function readHeader(head: string): Header {
     const cells = parseHead(head, delimiter).find((row) => !isBlank(row)) ?? []
     const parted = cells.map(partedName)
     const parts = parted.flatMap(([name, each]): [string, string[]][] => (each === null ? [] : [[name, each]]))
-    return { delimiter, columns: parted.map(([name]) => name), parts: new Map(parts) }
+    const names = cells.map((cell) => cell.replace(/^\uFEFF/, '').trim())
+    return { delimiter, names, columns: parted.map(([name]) => name), parts: new Map(parts) }
   })
   return headers.reduce((widest, header) => (header.columns.length > widest.columns.length ? header : widest))
 }

@@ -30,7 +30,12 @@ const statements: Record<string, (rule: FeedRule) => string> = {
   is_over_a_year_ahead: () => 'is more than a year ahead',
   is_no: () => 'is no, because the product has neither a GTIN nor a brand with an MPN',
   is_incomplete: () => 'has a rate without a country or a price',
-  is_shared: () => 'is shared by products whose ids differ by case or punctuation only',
+  is_in_capitals: () => 'is written in capital letters, which the platform allows for abbreviations only',
+  is_promotional: () => 'seems to have promotional text, such as a reduction, shipping or a call to buy',
+  is_shared: ({ field }) =>
+    field === 'gtin'
+      ? 'is also that of products that are no variants of this one, of which the platform shows only one'
+      : 'is shared by products whose ids differ by case or punctuation only',
   is_an_item_id: () => 'is also the id of a variant, so that the platform does not group the variants',
   variants_are_alike: () => 'cannot tell variants of a group apart, because their attributes are the same',
 }

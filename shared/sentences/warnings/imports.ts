@@ -27,6 +27,14 @@ function sentenceOfFeed(verb: string, { platform, products, of, rules }: JudgedF
   return `${feedPlatformName(platform)} ${verb} ${number(products)} of ${number(of)} ${of === 1 ? 'product' : 'products'}. ${reasons.join(' ')}`
 }
 
+/** Products with prices in another currency than that of the brand, and the first of them. */
+interface ForeignPrices {
+  currency: string
+  brand_currency: string
+  products: number
+  product_id: string
+}
+
 /** What was cut from a field of a product: its text, its name, the rest of its entries, or values that are not valid. */
 export type Cut = { field: string } & (
   | { characters_max: number; name?: string }
@@ -37,6 +45,11 @@ export type Cut = { field: string } & (
 function sentenceOfCut(cut: Cut): string {
   if ('dropped' in cut) {
     const others = cut.dropped_count === 1 ? '' : ` and ${cut.dropped_count - 1} more`
+    if (cut.field === 'quantity') {
+      return /^0+$/.test(cut.dropped)
+        ? 'quantity: 0 is left out, because the availability says that the product can be ordered.'
+        : `quantity: ${cut.dropped} is left out, because it is no whole number. The availability stays as the file states it.`
+    }
     return cut.field === 'gtin'
       ? `gtin: ${cut.dropped} is left out, because its length or check digit is wrong.`
       : `${cut.field}: ${cut.dropped}${others} ${cut.dropped_count === 1 ? 'is' : 'are'} left out. Write whole http or https addresses.`
@@ -88,6 +101,21 @@ export const importWarnings = {
     { line, product_id, cuts }: { line: number; product_id: string | null; cuts: Cut[] },
     { number }: Audience,
   ) => `Line ${number(line)}, product ${product_id}: ${cuts.map(sentenceOfCut).join(' ')}`,
+  prices_are_in_another_currency: (
+    { currency, brand_currency, products, product_id }: ForeignPrices,
+    audience: Audience,
+  ) =>
+    `${countOf(products, 'product', audience)}, such as ${product_id}, ${products === 1 ? 'has a price' : 'have prices'} in ${currency}. ` +
+    `The currency of the brand is ${brand_currency}. Correct the file if the prices are meant in ${brand_currency}.`,
+  columns_are_not_used: ({ columns, more }: { columns: string[]; more: number }, { number }: Audience) =>
+    `${columns.length + more === 1 ? 'This column of the file is' : 'These columns of the file are'} not used: ` +
+    `${columns.join(', ')}${more === 0 ? '' : ` and ${number(more)} more`}.`,
+  links_need_the_website: (_: object, { reader }: Audience) =>
+    'The file has no links of the products. ' +
+    (reader === 'shell'
+      ? 'State the website of the shop with `--website`'
+      : 'State the website of the shop in the settings of the storefront') +
+    ' and import the file again: the link of a product is then the website, /products/ and its handle.',
   platform_refuses_products: (given: JudgedFeed, audience: Audience) => sentenceOfFeed('refuses', given, audience),
   platform_warns_about_products: (given: JudgedFeed, audience: Audience) =>
     sentenceOfFeed('warns about', given, audience),

@@ -25,6 +25,7 @@ declare
   v_changed text[];
   v_gone text[] := array[]::text[];
   v_handles text[] := array[]::text[];
+  v_gtins text[] := array[]::text[];
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
@@ -89,6 +90,11 @@ begin
       from pg_catalog.unnest(v_gone) as gone (product_id)
       join storefront.feed_judgments as judged on judged.brand_id = commit_product_import.brand_id and judged.product_id = gone.product_id
     );
+    v_gtins := array(
+      select distinct held.gtin
+      from storefront.catalog_products as held
+      where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone) and held.gtin is not null
+    );
     perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
     perform storefront.forget_words(commit_product_import.brand_id, v_gone);
     delete from storefront.catalog_products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
@@ -98,6 +104,12 @@ begin
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash
     and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id);
   select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  v_gtins := v_gtins || array(
+    select distinct held.gtin
+    from pg_temp.offered
+    join storefront.catalog_products as held on held.brand_id = commit_product_import.brand_id and held.product_id = offered.id
+    where held.gtin is not null
+  );
   perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products(commit_product_import.brand_id);
   insert into storefront.catalog_products as held (
@@ -154,13 +166,15 @@ begin
     perform storefront.refresh_statistics();
   end if;
   -- After the statistics: without them, the judgment of a new catalog is planned for a few products.
-  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles);
+  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles, v_gtins);
   if commit_product_import.source_id is not null then
     return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', pg_catalog.cardinality(v_gone));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
-    v_accepted, null, null, commit_product_import.warnings || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
+    v_accepted, null, null,
+    commit_product_import.warnings || storefront.currency_warnings(commit_product_import.brand_id, v_accepted_ids)
+      || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
   );
 end
 $$;

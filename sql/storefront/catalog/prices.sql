@@ -183,27 +183,43 @@ comment on function storefront.announce_prices(text) is
   'Emits product.price_changed for each product whose price has changed because its sale started or ended. If it emits events, it also updates the '
   'median prices of brands and categories. Emits nothing for the simulated brand. Returns the number of events.';
 
+create function storefront.middle_prices(brand_id text)
+returns table (kind text, name text, currency text, products bigint, compared_products bigint, middle_price_micros bigint)
+language sql stable
+as $$
+  with groups as (
+    select
+      named.kind, named.name, held.currency, count(*) as products,
+      pg_catalog.percentile_disc(0.5) within group (order by held.price_micros) filter (where held.price_micros > 0) as price_micros
+    from storefront.products as held
+    cross join lateral (values ('brand', held.product_brand), ('category', held.category)) as named (kind, name)
+    where held.brand_id = middle_prices.brand_id and named.name is not null
+    group by named.kind, named.name, held.currency, held.group_key
+  )
+  select
+    groups.kind, groups.name, groups.currency, sum(groups.products)::bigint, count(groups.price_micros),
+    coalesce(pg_catalog.percentile_disc(0.5) within group (order by groups.price_micros), 0)
+  from groups
+  group by groups.kind, groups.name, groups.currency;
+$$;
+comment on function storefront.middle_prices(text) is
+  'Returns the median price of each brand and category of a catalog by currency, with the number of its products, and of those that the median counts. '
+  'The variants of a product count once, with the median of their prices. Prices of 0 do not count; without others the median is 0.';
+
 create function storefront.refresh_middle_prices(brand_id text)
 returns void
 language sql volatile
 as $$
   update storefront.names as held
-  set middle_price_micros = now_costs.middle_price_micros
-  from (
-    select
-      kind.kind, kind.name, products.currency,
-      pg_catalog.percentile_disc(0.5) within group (order by products.price_micros) as middle_price_micros
-    from storefront.products
-    cross join lateral (values ('brand', products.product_brand), ('category', products.category)) as kind (kind, name)
-    where products.brand_id = refresh_middle_prices.brand_id and kind.name is not null
-    group by kind.kind, kind.name, products.currency
-  ) as now_costs
+  set compared_products = now_costs.compared_products, middle_price_micros = now_costs.middle_price_micros
+  from storefront.middle_prices(refresh_middle_prices.brand_id) as now_costs
   where held.brand_id = refresh_middle_prices.brand_id and held.kind = now_costs.kind and held.name = now_costs.name
-    and held.currency = now_costs.currency and held.middle_price_micros <> now_costs.middle_price_micros;
+    and held.currency = now_costs.currency
+    and (held.compared_products, held.middle_price_micros) <> (now_costs.compared_products, now_costs.middle_price_micros);
 $$;
 comment on function storefront.refresh_middle_prices(text) is 'Recalculates the median price of each brand and category from the current prices.';
 
 grant select on storefront.products to vitrine_anonymous, vitrine_key, vitrine_person, vitrine_simulated, vitrine_analyst, vitrine_worker;
 grant execute on function storefront.is_within(timestamptz, timestamptz), storefront.next_price_change(timestamptz, timestamptz) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
-grant execute on function storefront.announce_prices(text), storefront.refresh_middle_prices(text) to vitrine_worker;
+grant execute on function storefront.announce_prices(text), storefront.middle_prices(text), storefront.refresh_middle_prices(text) to vitrine_worker;

@@ -1,12 +1,34 @@
-create function storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb)
+create function storefront.is_in_capitals(title text)
+returns boolean
+language sql immutable
+return is_in_capitals.title collate pg_catalog."und-x-icu" !~ '[[:lower:]]'
+  and is_in_capitals.title collate pg_catalog."und-x-icu" ~ '[[:upper:]]{4}.*[^[:upper:]].*[[:upper:]]{4}';
+comment on function storefront.is_in_capitals(text) is
+  'Returns whether a title has two words of at least four capital letters and no small letter. A brand or a model alone can be written so.';
+
+create function storefront.is_promotional(title text)
+returns boolean
+language sql immutable
+return storefront.lowered(is_promotional.title) ~ (
+  '\m(sale|on offer|special offer|(buy|order|shop) now|best price|lowest price|limited time|free (shipping|delivery|returns)|save up to|clearance|'
+  'sonderangebot|sonderpreis|jetzt (kaufen|bestellen|sparen|zugreifen)|versandkostenfrei|(gratis|kostenloser|kostenfreier)[- ]?versand|ausverkauf|'
+  'livraison gratuite|promotion|soldes|envío gratis|spedizione gratuita|gratis verzending)\M|\d ?% ?(off|rabatt|reduziert|de réduction|de descuento|di sconto|korting)'
+);
+comment on function storefront.is_promotional(text) is
+  'Returns whether a title has words of promotional text, in the languages of most catalogs: a reduction, shipping or a call to buy.';
+
+create function storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb, title text)
 returns text[]
 language sql immutable
 return array[
   case when feed_facts.regular_price_micros = 0 then 'price_is_zero' end,
   case when storefront.lacks_identifiers(feed_facts.gtin, feed_facts.mpn, feed_facts.product_brand) then 'identifiers_are_missing' end,
-  case when feed_facts.feed_fields -> 'shipping' @? '$[*] ? (!exists (@.country) || !exists (@.price))' then 'shipping_is_incomplete' end
+  case when feed_facts.feed_fields -> 'shipping' @? '$[*] ? (!exists (@.country) || !exists (@.price))' then 'shipping_is_incomplete' end,
+  case when storefront.is_in_capitals(feed_facts.title) then 'title_is_in_capitals' end,
+  case when storefront.is_promotional(feed_facts.title) then 'title_is_promotional' end
 ];
-comment on function storefront.feed_facts(bigint, text, text, text, jsonb) is 'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
+comment on function storefront.feed_facts(bigint, text, text, text, jsonb, text) is
+  'Returns the facts about a product by which rules of feeds are broken, as feed_rules.value.';
 
 create function storefront.feed_dated_facts(available_on text, expires_on text, today text, next_year text)
 returns text[]
@@ -32,7 +54,7 @@ returns table (product_id text, fact text)
 language sql stable
 as $$
   with given as materialized (
-    select held.product_id, held.item_group_id, held.group_key, held.attributes
+    select held.product_id, held.item_group_id, held.group_key, held.attributes, held.gtin, held.condition
     from pg_catalog.unnest(feed_group_facts.product_ids) as wanted (product_id)
     join storefront.products as held on held.brand_id = feed_group_facts.brand_id and held.product_id = wanted.product_id
   ),
@@ -50,7 +72,24 @@ as $$
     from (select distinct given.group_key from given) as groups
     group by storefront.shopify_handle(groups.group_key)
     having count(*) > 1
+  ),
+  -- A used product and a package of several have the GTIN of the new one.
+  items as materialized (
+    select held.gtin, said.condition, said.multipack
+    from storefront.products as held
+    cross join lateral (
+      select coalesce(held.condition, 'new') as condition, coalesce(held.attributes ->> 'multipack', '1') as multipack
+    ) as said
+    where held.brand_id = feed_group_facts.brand_id and held.gtin in (select given.gtin from given)
+    group by held.gtin, said.condition, said.multipack
+    having min(held.group_key) <> max(held.group_key)
   )
+  select given.product_id, 'gtin_is_shared'
+  from given
+  join items
+    on items.gtin = given.gtin and items.condition = coalesce(given.condition, 'new')
+    and items.multipack = coalesce(given.attributes ->> 'multipack', '1')
+  union all
   select variants.product_id, 'variants_are_alike' from variants where variants.is_alike
   union all
   select variants.product_id, 'group_is_an_item' from variants where variants.group_is_item
@@ -62,7 +101,7 @@ as $$
 $$;
 comment on function storefront.feed_group_facts(text, text[]) is
   'Returns the facts about groups of variants by which rules of feeds are broken: variants with the same attributes, a group whose id is that of a '
-  'variant, and groups whose ids make the same handle. The products must contain all others with the same handle.';
+  'variant, groups whose ids make the same handle, and groups with the same GTIN. The products must contain all others with the same handle.';
 
 create function storefront.feed_findings(brand_id text, product_ids text[])
 returns table (product_id text, rules text[])
@@ -99,7 +138,9 @@ as $$
     select held.product_id, checks.check_number
     from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
     join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
-    cross join lateral pg_catalog.unnest(storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields)) as fact (name)
+    cross join lateral pg_catalog.unnest(storefront.feed_facts(
+      held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields, held.title
+    )) as fact (name)
     join checks on checks.value = fact.name
     where checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
     union all
@@ -130,7 +171,9 @@ comment on function storefront.feed_findings(text, text[]) is
   'Returns which rules of feed_rules these products break, without rules that depend on the current day. A product that breaks none is absent.';
 
 grant execute on function
-  storefront.feed_facts(bigint, text, text, text, jsonb),
+  storefront.feed_facts(bigint, text, text, text, jsonb, text),
+  storefront.is_in_capitals(text),
+  storefront.is_promotional(text),
   storefront.feed_dated_facts(text, text, text, text),
   storefront.feed_day(interval),
   storefront.feed_group_facts(text, text[]),

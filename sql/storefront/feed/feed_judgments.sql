@@ -29,7 +29,7 @@ comment on column storefront.feed_judgments.handle is 'The handle of the product
 create function storefront.feed_version()
 returns smallint
 language sql immutable
-return 2;
+return 3;
 comment on function storefront.feed_version() is
   'Returns the version of the rules of feeds. Until a catalog is judged again by the worker or its next import, reads judge it. Increase it with each '
   'change of feed_rules, or of the functions that judge products by them.';
@@ -71,7 +71,7 @@ $$;
 comment on function storefront.judge_products(text, text[]) is
   'Judges products by the rules of feeds, as rows of feed_judgments. The products must contain all others with the same handle.';
 
-create function storefront.judge_feeds(brand_id text, product_ids text[], handles text[] default '{}')
+create function storefront.judge_feeds(brand_id text, product_ids text[], handles text[] default '{}', gtins text[] default '{}')
 returns void
 language plpgsql volatile
 -- The number of elements of an array is not known to the planner, and nested loops over a catalog are quadratic.
@@ -95,6 +95,20 @@ begin
       join storefront.products as held on held.brand_id = judge_feeds.brand_id and held.product_id = given.product_id
       union
       select lost.handle from pg_catalog.unnest(judge_feeds.handles) as lost (handle)
+    ),
+    identified as (
+      select held.gtin
+      from given
+      join storefront.catalog_products as held on held.brand_id = judge_feeds.brand_id and held.product_id = given.product_id
+      where held.gtin is not null
+      union
+      select lost.gtin from pg_catalog.unnest(judge_feeds.gtins) as lost (gtin)
+    ),
+    same_item as (
+      select other.product_id, count(*) over (partition by other.gtin) as products
+      from identified
+      join storefront.catalog_products as other on other.brand_id = judge_feeds.brand_id and other.gtin = identified.gtin
+      where not exists (select from given where given.product_id = other.product_id)
     )
     select pg_catalog.array_agg(affected.product_id) into v_product_ids
     from (
@@ -103,6 +117,9 @@ begin
       select judged.product_id
       from touched
       join storefront.feed_judgments as judged on judged.brand_id = judge_feeds.brand_id and judged.handle = touched.handle
+      union
+      -- More products than these share a placeholder, and one product more or less does not change their judgments.
+      select same_item.product_id from same_item where same_item.products <= 1000
     ) as affected;
   else
     v_product_ids := array(select held.product_id from storefront.products as held where held.brand_id = judge_feeds.brand_id);
@@ -122,9 +139,9 @@ begin
   end if;
 end
 $$;
-comment on function storefront.judge_feeds(text, text[], text[]) is
-  'Judges changed products and those with the same handle before or after the change. handles: the handles of deleted products. Judges all products of '
-  'a catalog that is not judged by the current rules.';
+comment on function storefront.judge_feeds(text, text[], text[], text[]) is
+  'Judges changed products and those with the same handle or GTIN before or after the change. handles: the handles of deleted products. gtins: the GTINs of '
+  'deleted products, and of changed ones before the change. Judges all products of a catalog that is not judged by the current rules.';
 
 create function storefront.due_feed_brands()
 returns setof text
@@ -244,4 +261,4 @@ grant execute on function
   storefront.judged_sets(text, text),
   storefront.broken_feed_rules(text[], text[], text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
-grant execute on function storefront.judge_feeds(text, text[], text[]), storefront.refresh_feeds(text) to vitrine_worker;
+grant execute on function storefront.judge_feeds(text, text[], text[], text[]), storefront.refresh_feeds(text) to vitrine_worker;

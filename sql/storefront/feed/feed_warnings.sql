@@ -67,7 +67,35 @@ comment on function storefront.feed_warnings(text, text[]) is
   'Returns what each platform refuses of these judged products in its feed, and what it warns about, as one warning for each platform and consequence: the '
   'number of products and, for each broken rule, their number and the first of them.';
 
+create function storefront.currency_warnings(brand_id text, product_ids text[])
+returns jsonb
+language sql stable
+as $$
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      platform.warning(
+        'prices_are_in_another_currency',
+        pg_catalog.jsonb_build_object(
+          'currency', other.currency, 'brand_currency', other.brand_currency, 'products', other.products, 'product_id', other.product_id
+        )
+      )
+      order by other.products desc, other.currency
+    ),
+    '[]'
+  )
+  from (
+    select held.currency, brands.currency as brand_currency, count(*) as products, min(held.product_id) as product_id
+    from core.brands
+    join storefront.catalog_products as held on held.brand_id = brands.brand_id
+    where brands.brand_id = currency_warnings.brand_id and held.product_id = any (currency_warnings.product_ids) and held.currency <> brands.currency
+    group by held.currency, brands.currency
+  ) as other;
+$$;
+comment on function storefront.currency_warnings(text, text[]) is
+  'Returns one warning for each other currency than that of the brand in which these products have prices.';
+
 grant execute on function
+  storefront.currency_warnings(text, text[]),
   storefront.feed_warnings(text, text[]),
   storefront.lacks_identifiers(text, text, text),
   storefront.shopify_handle(text),

@@ -152,20 +152,12 @@ begin
   drop table pg_temp.weighed;
 
   delete from storefront.names where names.brand_id = index_products.brand_id;
-  insert into storefront.names (brand_id, kind, name, words, products, currency, middle_price_micros)
-  select distinct on (named.kind, named.name)
-    index_products.brand_id, named.kind, named.name, storefront.name_words(named.name), sum(named.products) over (partition by named.kind, named.name),
-    named.currency, named.middle_price_micros
-  from (
-    select
-      kind.kind, kind.name, products.currency, count(*) as products,
-      pg_catalog.percentile_disc(0.5) within group (order by products.price_micros) as middle_price_micros
-    from storefront.products
-    cross join lateral (values ('brand', products.product_brand), ('category', products.category)) as kind (kind, name)
-    where products.brand_id = index_products.brand_id and kind.name is not null
-    group by kind.kind, kind.name, products.currency
-  ) as named
-  order by named.kind, named.name, named.products desc, named.currency;
+  insert into storefront.names (brand_id, kind, name, words, products, currency, compared_products, middle_price_micros)
+  select distinct on (priced.kind, priced.name)
+    index_products.brand_id, priced.kind, priced.name, storefront.name_words(priced.name),
+    sum(priced.products) over (partition by priced.kind, priced.name), priced.currency, priced.compared_products, priced.middle_price_micros
+  from storefront.middle_prices(index_products.brand_id) as priced
+  order by priced.kind, priced.name, priced.compared_products desc, priced.currency;
 end
 $$;
 comment on function storefront.index_products(text) is

@@ -57,6 +57,8 @@ export function googleDraft(item: GoogleItem, context: PriceContext): ProductDra
     link: item.one('link'),
     image_links: linksIn([item.one('image_link'), ...item.all('additional_image_link')]),
     availability: item.one('availability'),
+    // Google's local feeds and Meta's feeds have it.
+    quantity: item.one('quantity') || item.one('quantity_to_sell_on_facebook'),
     brand: item.one('brand'),
     // A number is an id in Google's taxonomy, which is not resolved.
     category: categoryPath(item.one('product_type') || (/^\d+$/.test(taxonomy) ? '' : taxonomy)),

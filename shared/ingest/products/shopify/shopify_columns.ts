@@ -67,6 +67,11 @@ export function shopifyCells(columns: readonly string[]): (row: TableRow) => Sho
   return (row) => (field) => row.one(places.get(field) as string)
 }
 
+/** Returns the names of the columns that are read, of those that a file has. */
+export function shopifyColumns(columns: readonly string[]): Set<string> {
+  return new Set([...Object.values(names).flat(), ...metafieldColumns(columns).map(([column]) => column)])
+}
+
 /** Returns the columns of metafields and their attribute names: "Color (product.metafields.shopify.color-pattern)". */
 export function metafieldColumns(columns: readonly string[]): [column: string, name: string][] {
   return columns.flatMap((column) => {
