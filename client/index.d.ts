@@ -75,7 +75,7 @@ export interface Vitrine extends Client<paths> {
 }
 
 /**
- * Returns a client with GET, POST, PATCH and DELETE by path. Each returns `{ data, error, response }` with the types of the path, and
+ * Returns a client with GET, POST, PUT, PATCH and DELETE by path. Each returns `{ data, error, response }` with the types of the path, and
  * throws a VitrineError `network_error` if there is no response. `signal` in the options of a request ends it and its retries.
  */
 export function createVitrine(options: VitrineOptions): Vitrine

@@ -144,6 +144,8 @@ export const listAnomalies = tool({
     'data.window_days',
     'data.also',
     'data.grouped_count',
+    'data.neighbors',
+    'data.unit',
     'data.dedupe_key',
     'data.false_alarm_rate',
     'meta.detectors',

@@ -10,6 +10,10 @@ const brand_id = 'brd_aurora'
 const product_id = 'sim-03-1'
 const week = { date_from: '2026-11-09', date_to: '2026-11-15' }
 const endpoint = { id: 'whe_00000000000000000000000000000001' }
+const design = { platform: 'meta', starts_on: '2026-11-30', pairs: 8, block_days: 7 }
+const roasRule = { metric: 'roas', comparison: 'below', threshold: 2, days: 2 }
+const campaign = { level: 'campaign', platform: 'meta', id: 'campaign of meta' }
+const raise = { target: campaign, change: { kind: 'budget', to: 120 } }
 const agent = { platform: 'claude', session_id: 'session-1' }
 
 const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
@@ -71,6 +75,9 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.query': analytics({ question: 'What did we spend on Meta last week?', brand_id }),
   'analytics.forecasts': analytics({ type: 'revenue', horizon_days: 7, brand_id }),
   'analytics.anomalies': analytics({ days: 30, limit: 2, brand_id }),
+  'analytics.anomaly': experimenter({ anomaly_id: nth('ano', 1) }),
+  'analytics.change_anomaly': experimenter({ anomaly_id: nth('ano', 1), status: 'confirmed' }),
+  'connector.propose_changes': experimenter({ changes: [raise], rationale: 'It earns more than its target.' }),
   'analytics.attribution': analytics({ ...week, metric: 'revenue', brand_id }),
   'analytics.attribution_comparison': analytics({ ...week, level: 'campaign', model: 'position', limit: 1, brand_id }),
   'analytics.attribution_paths': analytics({ ...week, limit: 2, brand_id }),
@@ -80,13 +87,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.creatives': analytics({ ...week, platform: 'meta', sort: 'roas', limit: 2, brand_id }),
   'analytics.budget_recommendations': analytics({ level: 'campaign', limit: 2, brand_id }),
   'analytics.experiment_preview': experimenter({ pairs: 6, block_days: 7 }),
-  'analytics.create_experiment': experimenter({
-    name: 'Is Meta incremental?',
-    platform: 'meta',
-    starts_on: '2026-11-30',
-    pairs: 8,
-    block_days: 7,
-  }),
+  'analytics.create_experiment': experimenter({ name: 'Is Meta incremental?', ...design }),
   'analytics.start_experiment': experimenter({ experiment_id: nth('exp', 2) }),
   'analytics.cancel_experiment': experimenter({ experiment_id: nth('exp', 2) }),
   'analytics.end_experiment': experimenter({ experiment_id: nth('exp', 1) }),
@@ -95,15 +96,13 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.create_promotion': experimenter({ name: 'Winter sale', starts_on: '2026-12-28', ends_on: '2027-01-06' }),
   'analytics.scenario': analytics({ brand_id, horizon_days: 30, changes: [{ platform: 'google', change_pct: 20 }] }),
   'analytics.alert_rule_preview': analytics({ brand_id, text: 'ROAS under 2 for two days' }),
-  'analytics.create_alert_rule': experimenter({ metric: 'roas', comparison: 'below', threshold: 2, days: 2 }),
+  'analytics.create_alert_rule': experimenter(roasRule),
   'analytics.alert_rules': experimenter({ limit: 1 }),
   'analytics.change_alert_rule': experimenter({
+    ...roasRule,
+    threshold: 1.8,
     rule_id: nth('rul', 1),
     version: 1,
-    metric: 'roas',
-    comparison: 'below',
-    threshold: 1.8,
-    days: 2,
     is_on: true,
   }),
   'analytics.delete_alert_rule': experimenter({ rule_id: nth('rul', 1), version: 2 }),
@@ -214,6 +213,8 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   }),
   'storefront.ucp_order': look({ transaction_id: nth('txn', 4) }),
   'commerce.transaction': look({ transaction_id: nth('txn', 4) }),
+  'commerce.holds': look({ status: 'active', limit: 1 }),
+  'commerce.disputes': look({ status: 'open', limit: 1 }),
   'commerce.transactions': look({ status: 'confirmed', limit: 1 }),
   'commerce.confirm_transaction': move({ transaction_id: nth('txn', 1), note: 'All well.' }),
   'commerce.open_dispute': move({
