@@ -23,11 +23,11 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Scenarios are an operation, and modules that read them in questions. Orders by a change, names that a brand does not have, and the
   // words of changes of spend are modules of questions.
   // One anomaly and its status are two operations. Proposals of several changes are an operation with the schemas of a proposal.
-  analytics: { modules: 176, kilobytes: 580, packages: everywhere },
+  analytics: { modules: 176, kilobytes: 588, packages: everywhere },
   // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
   // The sentences of errors of a week are 100 bytes.
   // The lists of holds and of disputes are two operations.
-  commerce: { modules: 107, kilobytes: 236, packages: everywhere },
+  commerce: { modules: 107, kilobytes: 238, packages: everywhere },
   // A module of a page is loaded with its first request (functions/console/routes.ts). Scripts are served by two modules, and
   // errors of pages are one. Pages are compressed by a module. Names of ad accounts are one, which sentences share. The style of
   // entered tables is one, the script of the time zone another, and the script that asks before entered values are lost one more.

@@ -12,8 +12,7 @@ const week = { date_from: '2026-11-09', date_to: '2026-11-15' }
 const endpoint = { id: 'whe_00000000000000000000000000000001' }
 const design = { platform: 'meta', starts_on: '2026-11-30', pairs: 8, block_days: 7 }
 const roasRule = { metric: 'roas', comparison: 'below', threshold: 2, days: 2 }
-const campaign = { level: 'campaign', platform: 'meta', id: 'campaign of meta' }
-const raise = { target: campaign, change: { kind: 'budget', to: 120 } }
+const target = { level: 'campaign', platform: 'meta', id: 'campaign of meta' }
 const agent = { platform: 'claude', session_id: 'session-1' }
 
 const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
@@ -77,7 +76,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.anomalies': analytics({ days: 30, limit: 2, brand_id }),
   'analytics.anomaly': experimenter({ anomaly_id: nth('ano', 1) }),
   'analytics.change_anomaly': experimenter({ anomaly_id: nth('ano', 1), status: 'confirmed' }),
-  'connector.propose_changes': experimenter({ changes: [raise], rationale: 'It earns more than its target.' }),
+  'connector.propose_changes': experimenter({ changes: [{ target, change: { kind: 'budget', to: 120 } }], rationale: 'It earns more.' }),
   'analytics.attribution': analytics({ ...week, metric: 'revenue', brand_id }),
   'analytics.attribution_comparison': analytics({ ...week, level: 'campaign', model: 'position', limit: 1, brand_id }),
   'analytics.attribution_paths': analytics({ ...week, limit: 2, brand_id }),
