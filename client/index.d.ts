@@ -43,7 +43,17 @@ export type PagedPath = { [Path in keyof paths]: IsPaged<Path> extends true ? Pa
 /** One response of a paged operation. */
 export type PageOf<Path extends PagedPath> = Body<Path>
 
-type RowMember = 'data' | 'problems' | 'negotiations' | 'transactions' | 'queries' | 'agents' | 'reviews' | 'products'
+type RowMember =
+  | 'data'
+  | 'problems'
+  | 'negotiations'
+  | 'transactions'
+  | 'holds'
+  | 'disputes'
+  | 'queries'
+  | 'agents'
+  | 'reviews'
+  | 'products'
 
 /** One row of a paged operation. */
 export type RowOf<Path extends PagedPath> = Extract<

@@ -6,6 +6,8 @@ export interface ExampleRequest {
   input: Record<string, unknown>
 }
 
+type Input = Record<string, unknown>
+
 const brand_id = 'brd_aurora'
 const product_id = 'sim-03-1'
 const week = { date_from: '2026-11-09', date_to: '2026-11-15' }
@@ -17,14 +19,8 @@ const agent = { platform: 'claude', session_id: 'session-1' }
 
 const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
 /** Returns a request with a live key that may run experiments and change promotions and alert rules, because test keys cannot. */
-const experimenter = (input: Record<string, unknown>): ExampleRequest => ({
-  key: 'experimenter',
-  input: { brand_id, ...input },
-})
-const shop = (input: Record<string, unknown> = {}): ExampleRequest => ({
-  key: 'connector_test',
-  input: { brand_id, ...input },
-})
+const experimenter = (input: Input): ExampleRequest => ({ key: 'experimenter', input: { brand_id, ...input } })
+const shop = (input: Input = {}): ExampleRequest => ({ key: 'connector_test', input: { brand_id, ...input } })
 const tool = (input: Record<string, unknown>): ExampleRequest => ({ key: 'connector_test', input })
 /** Returns a request for a stored webhook endpoint. It uses a live key, because nothing is stored for a test key. */
 const stored = (input: Record<string, unknown>): ExampleRequest => ({
@@ -32,8 +28,8 @@ const stored = (input: Record<string, unknown>): ExampleRequest => ({
   input: { ...endpoint, ...input },
 })
 
-const first = (prefix: string) => `${prefix}_00000000000000000000000000000001`
 const nth = (prefix: string, number: number) => `${prefix}_${String(number).padStart(32, '0')}`
+const first = (prefix: string) => nth(prefix, 1)
 let keys = 0
 /** Returns a write request of an agent to a live shop. `answer` returns one of the merchant. */
 const move = (input: Record<string, unknown>): ExampleRequest => ({
@@ -76,7 +72,10 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.anomalies': analytics({ days: 30, limit: 2, brand_id }),
   'analytics.anomaly': experimenter({ anomaly_id: nth('ano', 1) }),
   'analytics.change_anomaly': experimenter({ anomaly_id: nth('ano', 1), status: 'confirmed' }),
-  'connector.propose_changes': experimenter({ changes: [{ target, change: { kind: 'budget', to: 120 } }], rationale: 'It earns more.' }),
+  'connector.propose_changes': experimenter({
+    changes: [{ target, change: { kind: 'budget', to: 120 } }],
+    rationale: 'It earns more.',
+  }),
   'analytics.attribution': analytics({ ...week, metric: 'revenue', brand_id }),
   'analytics.attribution_comparison': analytics({ ...week, level: 'campaign', model: 'position', limit: 1, brand_id }),
   'analytics.attribution_paths': analytics({ ...week, limit: 2, brand_id }),
