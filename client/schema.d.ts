@@ -5266,11 +5266,6 @@ export interface operations {
                             data: {
                                 id: string;
                                 metric: string;
-                                /**
-                                 * @description Of `value` and of the expected values.
-                                 * @enum {string}
-                                 */
-                                unit: "money" | "count" | "fraction" | "multiple";
                                 value: number;
                                 /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                                 is_lower_limit: boolean;
@@ -5346,6 +5341,11 @@ export interface operations {
                                 /** @description True when `date` is expected to change by more than 2 %. */
                                 preliminary: boolean;
                                 dedupe_key: string;
+                                /**
+                                 * @description Of `value` and of the expected values.
+                                 * @enum {string}
+                                 */
+                                unit: "money" | "count" | "fraction" | "multiple";
                             }[];
                             /** @description The last day that was checked. */
                             detected_through: string | null;
@@ -5624,11 +5624,6 @@ export interface operations {
                         data: {
                             id: string;
                             metric: string;
-                            /**
-                             * @description Of `value` and of the expected values.
-                             * @enum {string}
-                             */
-                            unit: "money" | "count" | "fraction" | "multiple";
                             value: number;
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
@@ -5704,6 +5699,11 @@ export interface operations {
                             /** @description True when `date` is expected to change by more than 2 %. */
                             preliminary: boolean;
                             dedupe_key: string;
+                            /**
+                             * @description Of `value` and of the expected values.
+                             * @enum {string}
+                             */
+                            unit: "money" | "count" | "fraction" | "multiple";
                         }[];
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
@@ -5771,11 +5771,6 @@ export interface operations {
                         anomaly: {
                             id: string;
                             metric: string;
-                            /**
-                             * @description Of `value` and of the expected values.
-                             * @enum {string}
-                             */
-                            unit: "money" | "count" | "fraction" | "multiple";
                             value: number;
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
@@ -5849,6 +5844,11 @@ export interface operations {
                             /** @description True when `date` is expected to change by more than 2 %. */
                             preliminary: boolean;
                             dedupe_key: string;
+                            /**
+                             * @description Of `value` and of the expected values.
+                             * @enum {string}
+                             */
+                            unit: "money" | "count" | "fraction" | "multiple";
                         };
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
@@ -5907,11 +5907,6 @@ export interface operations {
                         anomaly: {
                             id: string;
                             metric: string;
-                            /**
-                             * @description Of `value` and of the expected values.
-                             * @enum {string}
-                             */
-                            unit: "money" | "count" | "fraction" | "multiple";
                             value: number;
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
@@ -5985,6 +5980,11 @@ export interface operations {
                             /** @description True when `date` is expected to change by more than 2 %. */
                             preliminary: boolean;
                             dedupe_key: string;
+                            /**
+                             * @description Of `value` and of the expected values.
+                             * @enum {string}
+                             */
+                            unit: "money" | "count" | "fraction" | "multiple";
                         };
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
@@ -23630,11 +23630,6 @@ export interface operations {
                         data: {
                             id: string;
                             metric: string;
-                            /**
-                             * @description Of `value` and of the expected values.
-                             * @enum {string}
-                             */
-                            unit?: "money" | "count" | "fraction" | "multiple";
                             value: number;
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
@@ -23674,13 +23669,6 @@ export interface operations {
                                 name: string;
                                 date_from: string;
                                 date_to: string;
-                            }[];
-                            /** @description What else happened from 3 days before to 3 days after the episode, at most 10: decided proposals for the entity, monthly budgets that differ from the month before, and products that ran out, which are known for 7 days; and corrections of the days of the episode by later reports. None is shown to be the cause. */
-                            neighbors?: {
-                                /** @enum {string} */
-                                kind: "proposal" | "budget" | "stock_out" | "restatement";
-                                date: string;
-                                statement: string;
                             }[];
                             /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
                             contributors: {

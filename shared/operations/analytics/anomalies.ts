@@ -17,7 +17,6 @@ const part = {
 export const anomaly = z.object({
   id: z.string(),
   metric: z.string(),
-  unit: z.enum(['money', 'count', 'fraction', 'multiple']).describe('Of `value` and of the expected values.'),
   value: z.number(),
   is_lower_limit: z
     .boolean()
@@ -89,6 +88,7 @@ export const anomaly = z.object({
   grouped_count: z.int().describe('Number of series that deviated together.'),
   preliminary: z.boolean().describe('True when `date` is expected to change by more than 2 %.'),
   dedupe_key: z.string(),
+  unit: z.enum(['money', 'count', 'fraction', 'multiple']).describe('Of `value` and of the expected values.'),
 })
 
 export const anomalies = operation({
