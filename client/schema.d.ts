@@ -5782,6 +5782,8 @@ export interface operations {
                             /** @description Fraction of ordinary days that deviate as far. */
                             false_alarm_rate: number;
                             detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also: string[];
                             direction: string;
                             /** @description The worst day. */
                             date: string;
@@ -5918,6 +5920,8 @@ export interface operations {
                             /** @description Fraction of ordinary days that deviate as far. */
                             false_alarm_rate: number;
                             detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also: string[];
                             direction: string;
                             /** @description The worst day. */
                             date: string;

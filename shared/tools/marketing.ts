@@ -137,9 +137,7 @@ const listedAnomaly = anomaly.omit({ neighbors: true, unit: true })
 export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
-  description:
-    'Returns detected anomalies with worst day, expected value and cost. contributors are the children that make up ' +
-    'value - expected.',
+  description: 'Returns anomalies with worst day and cost. contributors make up value - expected.',
   operation: { ...anomalies, output: anomalies.output.extend({ data: z.array(listedAnomaly) }) },
   rows: 'data',
   details: [
