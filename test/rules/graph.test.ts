@@ -87,7 +87,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // The page of questions interprets channels of journeys, elliptic years, deadlines, premises, advice and words of names.
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
-const pageBudget = { modules: 139, kilobytes: 590 }
+// The anomaly that a plan is for is a module of its page: 1 kB.
+const pageBudget = { modules: 139, kilobytes: 591 }
 
 interface Module {
   specifier: string
