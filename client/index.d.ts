@@ -43,7 +43,17 @@ export type PagedPath = { [Path in keyof paths]: IsPaged<Path> extends true ? Pa
 /** One response of a paged operation. */
 export type PageOf<Path extends PagedPath> = Body<Path>
 
-type RowMember = 'data' | 'problems' | 'negotiations' | 'transactions' | 'queries' | 'agents' | 'reviews' | 'products'
+type RowMember =
+  | 'data'
+  | 'problems'
+  | 'negotiations'
+  | 'transactions'
+  | 'holds'
+  | 'disputes'
+  | 'queries'
+  | 'agents'
+  | 'reviews'
+  | 'products'
 
 /** One row of a paged operation. */
 export type RowOf<Path extends PagedPath> = Extract<
@@ -75,7 +85,7 @@ export interface Vitrine extends Client<paths> {
 }
 
 /**
- * Returns a client with GET, POST, PATCH and DELETE by path. Each returns `{ data, error, response }` with the types of the path, and
+ * Returns a client with GET, POST, PUT, PATCH and DELETE by path. Each returns `{ data, error, response }` with the types of the path, and
  * throws a VitrineError `network_error` if there is no response. `signal` in the options of a request ends it and its retries.
  */
 export function createVitrine(options: VitrineOptions): Vitrine

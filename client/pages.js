@@ -6,6 +6,8 @@ export const rowMembers = [
   'problems',
   'negotiations',
   'transactions',
+  'holds',
+  'disputes',
   'queries',
   'agents',
   'reviews',

@@ -184,6 +184,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/anomalies/{anomaly_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an anomaly
+         * @description Returns one detected anomaly, as the list of anomalies does.
+         */
+        get: operations["getAnomaly"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Set an anomaly status
+         * @description Sets the status of an anomaly and returns the anomaly. `active` can become `confirmed`, `false_positive` or `resolved`, and `confirmed` can become `resolved`. `false_positive` cannot be undone: it raises the threshold of the series, so that fewer of its deviations are reported.
+         */
+        patch: operations["setAnomalyStatus"];
+        trace?: never;
+    };
     "/v1/attribution": {
         parameters: {
             query?: never;
@@ -543,7 +567,7 @@ export interface paths {
         put?: never;
         /**
          * Preview an alert rule
-         * @description Returns the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", or the terms of the rule. Words that are not understood are refused.
+         * @description Returns the alerts that a rule would have raised in the last 90 complete days, judged with the present data. Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", or the terms of the rule. Words that are not understood are refused.
          */
         post: operations["previewAlertRule"];
         delete?: never;
@@ -595,6 +619,26 @@ export interface paths {
          * @description Removes an alert rule with its alerts. An open alert ends.
          */
         delete: operations["removeAlertRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/proposals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Propose changes
+         * @description Submits changes for approval, each as a proposal of its own: all of them, or none. A person decides on each of them in the console. An approval changes nothing on any platform. A change that already waits for a decision refuses the request with its proposal id, so that a repeated request creates nothing.
+         */
+        post: operations["proposeChanges"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1543,7 +1587,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List price holds
+         * @description Returns price holds, newest first. An agent sees its own holds; the shop sees all. The signed `quote_token` of an active hold is in GET /holds/{hold_id}.
+         */
+        get: operations["listPriceHolds"];
         put?: never;
         /**
          * Create a price hold
@@ -1716,6 +1764,26 @@ export interface paths {
          * @description Redirects the buyer (303) to the page of the merchant, with the order in the query string. `agent_order` is the reference of the order, which gives no access to a checkout session. `agent_quantity` and `agent_price` (per unit) describe a single item; `agent_items` (id:quantity:price, ...) describes several items. `agent_total` and `agent_currency` follow. `agent_quote` has the same data as a compact JWS, which the merchant verifies with the keys of the manifest. For a browser, errors are pages with a link to the shop.
          */
         get: operations["openHandoffLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/disputes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List disputes
+         * @description Returns disputes with the statements of both parties, newest first. An agent sees the disputes of its own orders; the shop sees all. `status=open` selects those that wait for a statement of the shop.
+         */
+        get: operations["listDisputes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -5238,6 +5306,13 @@ export interface operations {
                                     date_from: string;
                                     date_to: string;
                                 }[];
+                                /** @description What else happened from 3 days before to 3 days after the episode, at most 10: decided proposals for the entity, monthly budgets that differ from the month before, and products that ran out, which are known for 7 days; and corrections of the days of the episode by later reports. None is shown to be the cause. */
+                                neighbors: {
+                                    /** @enum {string} */
+                                    kind: "proposal" | "budget" | "stock_out" | "restatement";
+                                    date: string;
+                                    statement: string;
+                                }[];
                                 /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
                                 contributors: {
                                     data: {
@@ -5266,6 +5341,11 @@ export interface operations {
                                 /** @description True when `date` is expected to change by more than 2 %. */
                                 preliminary: boolean;
                                 dedupe_key: string;
+                                /**
+                                 * @description Of `value` and of the expected values.
+                                 * @enum {string}
+                                 */
+                                unit: "money" | "count" | "fraction" | "multiple";
                             }[];
                             /** @description The last day that was checked. */
                             detected_through: string | null;
@@ -5584,6 +5664,13 @@ export interface operations {
                                 date_from: string;
                                 date_to: string;
                             }[];
+                            /** @description What else happened from 3 days before to 3 days after the episode, at most 10: decided proposals for the entity, monthly budgets that differ from the month before, and products that ran out, which are known for 7 days; and corrections of the days of the episode by later reports. None is shown to be the cause. */
+                            neighbors: {
+                                /** @enum {string} */
+                                kind: "proposal" | "budget" | "stock_out" | "restatement";
+                                date: string;
+                                statement: string;
+                            }[];
                             /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
                             contributors: {
                                 data: {
@@ -5612,6 +5699,11 @@ export interface operations {
                             /** @description True when `date` is expected to change by more than 2 %. */
                             preliminary: boolean;
                             dedupe_key: string;
+                            /**
+                             * @description Of `value` and of the expected values.
+                             * @enum {string}
+                             */
+                            unit: "money" | "count" | "fraction" | "multiple";
                         }[];
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
@@ -5643,6 +5735,278 @@ export interface operations {
             401: components["responses"]["Error401"];
             403: components["responses"]["Error403"];
             409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    getAnomaly: {
+        parameters: {
+            query?: {
+                /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                brand_id?: string;
+            };
+            header?: never;
+            path: {
+                anomaly_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        currency: string;
+                        timezone: string;
+                        anomaly: {
+                            id: string;
+                            metric: string;
+                            value: number;
+                            /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
+                            is_lower_limit: boolean;
+                            z_score: number | null;
+                            /** @description 1 (least severe) to 5. */
+                            severity: number;
+                            status: string;
+                            detected_at: string;
+                            /** @description Fraction of ordinary days that deviate as far. */
+                            false_alarm_rate: number;
+                            detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also: string[];
+                            direction: string;
+                            /** @description The worst day. */
+                            date: string;
+                            date_from: string;
+                            date_to: string;
+                            expected: number;
+                            expected_low: number;
+                            expected_high: number;
+                            change_pct: number | null;
+                            /** @description Estimated cost or loss on the worst day. */
+                            impact: number;
+                            level: string;
+                            entity: {
+                                platform: string;
+                                id: string;
+                                name: string | null;
+                                account_id: string;
+                                account_name: string | null;
+                            };
+                            /** @description Holidays and promotions in the episode, which may explain it. */
+                            events: {
+                                /** @description `holiday` or `promotion`. */
+                                kind: string;
+                                name: string;
+                                date_from: string;
+                                date_to: string;
+                            }[];
+                            /** @description What else happened from 3 days before to 3 days after the episode, at most 10: decided proposals for the entity, monthly budgets that differ from the month before, and products that ran out, which are known for 7 days; and corrections of the days of the episode by later reports. None is shown to be the cause. */
+                            neighbors: {
+                                /** @enum {string} */
+                                kind: "proposal" | "budget" | "stock_out" | "restatement";
+                                date: string;
+                                statement: string;
+                            }[];
+                            /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
+                            contributors: {
+                                data: {
+                                    id: string;
+                                    name: string | null;
+                                    /** @description `contribution` as a fraction of the deviation. */
+                                    share: number | null;
+                                    /** @description Part of the deviation, in the unit of the metric. */
+                                    contribution: number;
+                                }[];
+                                /** @description `campaign`, `adset` or `ad`. */
+                                level: string;
+                                other: {
+                                    /** @description The number of the remaining children. */
+                                    count: number;
+                                    /** @description `contribution` as a fraction of the deviation. */
+                                    share: number | null;
+                                    /** @description Part of the deviation, in the unit of the metric. */
+                                    contribution: number;
+                                };
+                            } | null;
+                            method: string;
+                            window_days: number;
+                            /** @description Number of series that deviated together. */
+                            grouped_count: number;
+                            /** @description True when `date` is expected to change by more than 2 %. */
+                            preliminary: boolean;
+                            dedupe_key: string;
+                            /**
+                             * @description Of `value` and of the expected values.
+                             * @enum {string}
+                             */
+                            unit: "money" | "count" | "fraction" | "multiple";
+                        };
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            409: components["responses"]["Error409"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
+    setAnomalyStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                anomaly_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {string} */
+                    status: "confirmed" | "false_positive" | "resolved";
+                    /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                    brand_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        currency: string;
+                        timezone: string;
+                        anomaly: {
+                            id: string;
+                            metric: string;
+                            value: number;
+                            /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
+                            is_lower_limit: boolean;
+                            z_score: number | null;
+                            /** @description 1 (least severe) to 5. */
+                            severity: number;
+                            status: string;
+                            detected_at: string;
+                            /** @description Fraction of ordinary days that deviate as far. */
+                            false_alarm_rate: number;
+                            detector: string;
+                            /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
+                            also: string[];
+                            direction: string;
+                            /** @description The worst day. */
+                            date: string;
+                            date_from: string;
+                            date_to: string;
+                            expected: number;
+                            expected_low: number;
+                            expected_high: number;
+                            change_pct: number | null;
+                            /** @description Estimated cost or loss on the worst day. */
+                            impact: number;
+                            level: string;
+                            entity: {
+                                platform: string;
+                                id: string;
+                                name: string | null;
+                                account_id: string;
+                                account_name: string | null;
+                            };
+                            /** @description Holidays and promotions in the episode, which may explain it. */
+                            events: {
+                                /** @description `holiday` or `promotion`. */
+                                kind: string;
+                                name: string;
+                                date_from: string;
+                                date_to: string;
+                            }[];
+                            /** @description What else happened from 3 days before to 3 days after the episode, at most 10: decided proposals for the entity, monthly budgets that differ from the month before, and products that ran out, which are known for 7 days; and corrections of the days of the episode by later reports. None is shown to be the cause. */
+                            neighbors: {
+                                /** @enum {string} */
+                                kind: "proposal" | "budget" | "stock_out" | "restatement";
+                                date: string;
+                                statement: string;
+                            }[];
+                            /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
+                            contributors: {
+                                data: {
+                                    id: string;
+                                    name: string | null;
+                                    /** @description `contribution` as a fraction of the deviation. */
+                                    share: number | null;
+                                    /** @description Part of the deviation, in the unit of the metric. */
+                                    contribution: number;
+                                }[];
+                                /** @description `campaign`, `adset` or `ad`. */
+                                level: string;
+                                other: {
+                                    /** @description The number of the remaining children. */
+                                    count: number;
+                                    /** @description `contribution` as a fraction of the deviation. */
+                                    share: number | null;
+                                    /** @description Part of the deviation, in the unit of the metric. */
+                                    contribution: number;
+                                };
+                            } | null;
+                            method: string;
+                            window_days: number;
+                            /** @description Number of series that deviated together. */
+                            grouped_count: number;
+                            /** @description True when `date` is expected to change by more than 2 %. */
+                            preliminary: boolean;
+                            dedupe_key: string;
+                            /**
+                             * @description Of `value` and of the expected values.
+                             * @enum {string}
+                             */
+                            unit: "money" | "count" | "fraction" | "multiple";
+                        };
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            406: components["responses"]["Error406"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
             429: components["responses"]["Error429"];
             500: components["responses"]["Error500"];
             503: components["responses"]["Error503"];
@@ -9517,6 +9881,98 @@ export interface operations {
             503: components["responses"]["Error503"];
         };
     };
+    proposeChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    changes: {
+                        target: {
+                            /** @enum {string} */
+                            level: "account" | "campaign" | "adset" | "ad";
+                            /** @description Id from list_campaigns. */
+                            id: string;
+                            /** @description A connected platform, such as google, meta or tiktok. Common names such as facebook or google_ads are accepted. */
+                            platform: string;
+                        };
+                        change: {
+                            /** @enum {string} */
+                            kind: "budget" | "bid" | "status" | "creative" | "other";
+                            /** @description Current value. */
+                            from?: string | number;
+                            /** @description New value: the daily amount of a budget, the amount of a bid, `active`, `paused` or `removed` for a status, or text. */
+                            to: string | number;
+                        };
+                        /**
+                         * @description Supporting figures, each with its source.
+                         * @default []
+                         */
+                        evidence?: string[];
+                    }[];
+                    /** @description Reason, for the person who decides. */
+                    rationale: string;
+                    /** @description Must be true for a daily budget above 10 times the current one, after a person agreed. */
+                    confirm?: boolean;
+                    /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
+                    brand_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        brand_id: string;
+                        /** @description In the order of `changes`. */
+                        proposals: {
+                            proposal_id: string;
+                            /** @enum {string} */
+                            status: "pending_approval" | "approved" | "rejected" | "expired";
+                            target: {
+                                [key: string]: unknown;
+                            };
+                            change: {
+                                [key: string]: unknown;
+                            };
+                            /** @description Page on which an authorized person approves or rejects the proposal. */
+                            approval_url: string;
+                            created_at: string;
+                            expires_at: string;
+                        }[];
+                        meta: {
+                            /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
+                            request_id: string;
+                            /** @description True for test keys: the data is simulated. */
+                            simulated: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Error400"];
+            401: components["responses"]["Error401"];
+            403: components["responses"]["Error403"];
+            404: components["responses"]["Error404"];
+            408: components["responses"]["Error408"];
+            409: components["responses"]["Error409"];
+            413: components["responses"]["Error413"];
+            429: components["responses"]["Error429"];
+            500: components["responses"]["Error500"];
+            503: components["responses"]["Error503"];
+        };
+    };
     listSources: {
         parameters: {
             query?: {
@@ -11936,6 +12392,8 @@ export interface operations {
                             score: number | null;
                         }[];
                         statement: string;
+                        /** @description What the shop does not publish about itself, which the component `policies` counts. */
+                        missing_information: string[];
                     };
                     "application/vnd.svc.v1.0+json": {
                         brand_id: string;
@@ -11968,6 +12426,8 @@ export interface operations {
                             score: number | null;
                         }[];
                         statement: string;
+                        /** @description What the shop does not publish about itself, which the component `policies` counts. */
+                        missing_information: string[];
                     };
                 };
             };
@@ -18789,6 +19249,102 @@ export interface operations {
             503: components["responses"]["StorefrontError503"];
         };
     };
+    listPriceHolds: {
+        parameters: {
+            query?: {
+                status?: "active" | "consumed" | "released" | "expired";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        holds: {
+                            id: string;
+                            brand_id: string;
+                            /** @enum {string} */
+                            status: "active" | "consumed" | "released" | "expired";
+                            version: number;
+                            product_id: string | null;
+                            bundle_id: string | null;
+                            quantity: number;
+                            /** @description Availability for this quantity: the last reported stock minus units ordered since then. Within an order, its own items are not subtracted. Null when the product is no longer in the catalog. */
+                            availability: {
+                                /** @enum {string} */
+                                status: "in_stock" | "low_stock" | "out_of_stock" | "preorder";
+                                /** @description Units that can still be ordered: the last reported stock minus units ordered since then. Null when the shop reports no number. */
+                                quantity_available: number | null;
+                                /** @description True when an order of this quantity is currently accepted. Otherwise an order returns 409 `out_of_stock`. */
+                                is_orderable: boolean;
+                            } | null;
+                            /** @description Current price. */
+                            unit_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In minor units of the currency. */
+                                amount_minor: number;
+                            };
+                            currency: string;
+                            /** @description Agreed terms in addition to the price, such as `free_shipping`. */
+                            terms: {
+                                [key: string]: unknown;
+                            };
+                            /** @enum {string} */
+                            source: "list" | "sale" | "negotiation" | "exclusive_offer";
+                            /** @description Time at which the shop last reported the underlying price. */
+                            price_source: {
+                                observed_at: string;
+                            };
+                            negotiation_id: string | null;
+                            offer_id: string | null;
+                            transaction_id: string | null;
+                            /**
+                             * @description Always false: a price hold reserves no stock.
+                             * @constant
+                             */
+                            stock_reserved: false;
+                            expires_at: string;
+                            created_at: string;
+                            updated_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
     createPriceHold: {
         parameters: {
             query?: never;
@@ -20240,6 +20796,80 @@ export interface operations {
             404: components["responses"]["StorefrontError404"];
             406: components["responses"]["StorefrontError406"];
             410: components["responses"]["StorefrontError410"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    listDisputes: {
+        parameters: {
+            query?: {
+                status?: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        disputes: {
+                            id: string;
+                            brand_id: string;
+                            transaction_id: string;
+                            /** @enum {string} */
+                            status: "open" | "merchant_responded" | "resolved_by_parties" | "withdrawn" | "closed_unresolved";
+                            version: number;
+                            /** @enum {string} */
+                            reason_code: "not_received" | "not_as_described" | "damaged" | "wrong_item" | "incorrect_amount" | "duplicate" | "not_authorized" | "refund_not_processed" | "other";
+                            /**
+                             * @description Always false: disputes are recorded, not decided.
+                             * @constant
+                             */
+                            adjudicated: false;
+                            statements: {
+                                /** @enum {string} */
+                                party: "agent" | "merchant";
+                                text: string;
+                                evidence_urls: string[];
+                                created_at: string;
+                            }[];
+                            /** @description `state`: POST /statements. `resolve` and `withdraw`: POST /close. */
+                            next_actions: string[];
+                            closes_at: string;
+                            created_at: string;
+                            updated_at: string;
+                        }[];
+                        pagination: {
+                            page: number;
+                            limit: number;
+                            total: number;
+                            total_pages: number;
+                            has_more: boolean;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
             429: components["responses"]["StorefrontError429"];
             500: components["responses"]["StorefrontError500"];
             503: components["responses"]["StorefrontError503"];

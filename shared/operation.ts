@@ -4,7 +4,7 @@ import type { WebhookOptions } from './webhooks/options.ts'
 
 /**
  * The scopes of a credential (specification, Connector 6, and Storefront 4 for the stream; `write:experiments`,
- * `write:promotions`, `write:alert_rules`, `write:storefront` and `write:webhooks` are additions of Vitrine). No credential has `console`: its operations are for signed-in people,
+ * `write:promotions`, `write:alert_rules`, `write:anomalies`, `write:storefront` and `write:webhooks` are additions of Vitrine). No credential has `console`: its operations are for signed-in people,
  * according to their role in the brand.
  */
 export type Scope =
@@ -15,6 +15,7 @@ export type Scope =
   | 'write:experiments'
   | 'write:promotions'
   | 'write:alert_rules'
+  | 'write:anomalies'
   | 'write:storefront'
   | 'write:webhooks'
   | 'analytics:read'

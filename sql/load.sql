@@ -123,6 +123,7 @@ set check_function_bodies = off;
 \ir commerce/holds/hold_price.sql
 \ir commerce/holds/create_hold.sql
 \ir commerce/holds/hold.sql
+\ir commerce/holds/holds.sql
 \ir commerce/holds/release_hold.sql
 \ir commerce/offers/offered_price.sql
 \ir commerce/offers/code_discounts.sql
@@ -147,6 +148,7 @@ set check_function_bodies = off;
 \ir commerce/disputes/find_dispute.sql
 \ir commerce/disputes/open_dispute.sql
 \ir commerce/disputes/dispute.sql
+\ir commerce/disputes/disputes.sql
 \ir commerce/disputes/add_dispute_statement.sql
 \ir commerce/disputes/close_dispute.sql
 \ir commerce/feedback/record_signal.sql

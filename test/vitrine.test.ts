@@ -92,7 +92,7 @@ describe('vitrine keys', () => {
     const { key: wide } = await json<Issued>(...narrow, 'read:marketing')
     expect([await asked(key), await asked(next), await asked(wide)]).toEqual([403, 403, 200])
     expect((await vitrine([...creation, '--scope', 'read:commerce'])).stderr).toBe(
-      '`scope` must contain only scopes of this kind of key: read:marketing, write:alert_rules, write:experiments, write:promotions.\n',
+      '`scope` must contain only scopes of this kind of key: read:marketing, write:alert_rules, write:anomalies, write:experiments, write:promotions, write:proposals.\n',
     )
   })
 

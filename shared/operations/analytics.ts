@@ -2,6 +2,7 @@ import type { Operation } from '../operation.ts'
 import { alertRulePreview } from './analytics/alert_rule_preview.ts'
 import { alertRules } from './analytics/alert_rules.ts'
 import { anomalies } from './analytics/anomalies.ts'
+import { anomaly } from './analytics/anomaly.ts'
 import { attribution } from './analytics/attribution.ts'
 import { attributionComparison } from './analytics/attribution_comparison.ts'
 import { attributionPaths } from './analytics/attribution_paths.ts'
@@ -12,6 +13,7 @@ import { brands } from './analytics/brands.ts'
 import { budgetRecommendations } from './analytics/budget_recommendations.ts'
 import { cancelExperiment } from './analytics/cancel_experiment.ts'
 import { changeAlertRule } from './analytics/change_alert_rule.ts'
+import { changeAnomaly } from './analytics/change_anomaly.ts'
 import { createAlertRule } from './analytics/create_alert_rule.ts'
 import { createExperiment } from './analytics/create_experiment.ts'
 import { creatives } from './analytics/creatives.ts'
@@ -32,6 +34,7 @@ import { query } from './analytics/query.ts'
 import { scenario } from './analytics/scenario.ts'
 import { startExperiment } from './analytics/start_experiment.ts'
 import { targets } from './analytics/targets.ts'
+import { proposeChanges } from './connector/propose_changes.ts'
 import { sources } from './sources/sources.ts'
 
 /** All operations of the analytics API with their routes. */
@@ -45,6 +48,8 @@ export const analyticsOperations: readonly Operation[] = [
   digest, //                GET /v1/digest
   forecasts, //             GET /v1/forecasts
   anomalies, //             GET /v1/anomalies
+  anomaly, //               GET /v1/anomalies/{anomaly_id}
+  changeAnomaly, //       PATCH /v1/anomalies/{anomaly_id}
   attribution, //           GET /v1/attribution
   attributionComparison, // GET /v1/attribution/comparison
   attributionPaths, //      GET /v1/attribution/paths
@@ -69,5 +74,6 @@ export const analyticsOperations: readonly Operation[] = [
   createAlertRule, //      POST /v1/alert-rules
   changeAlertRule, //       PUT /v1/alert-rules/{rule_id}
   deleteAlertRule, //    DELETE /v1/alert-rules/{rule_id}
+  proposeChanges, //       POST /v1/proposals
   sources, //               GET /v1/sources
 ]

@@ -7,11 +7,13 @@ import { confirmTransaction } from './commerce/confirm_transaction.ts'
 import { createHold } from './commerce/create_hold.ts'
 import { createTransaction } from './commerce/create_transaction.ts'
 import { dispute } from './commerce/dispute.ts'
+import { disputes } from './commerce/disputes.ts'
 import { openDispute } from './commerce/open_dispute.ts'
 import { endExclusiveOffer } from './commerce/end_exclusive_offer.ts'
 import { exclusiveOffers } from './commerce/exclusive_offers.ts'
 import { giveFeedback } from './commerce/give_feedback.ts'
 import { hold } from './commerce/hold.ts'
+import { holds } from './commerce/holds.ts'
 import { makeCounterOffer } from './commerce/make_counter_offer.ts'
 import { negotiation } from './commerce/negotiation.ts'
 import { negotiations } from './commerce/negotiations.ts'
@@ -44,6 +46,7 @@ export const commerceOperations: readonly Operation[] = [
   withdrawNegotiation, //   POST /negotiations/{negotiation_id}/withdraw
   respondToNegotiation, //  POST /negotiations/{negotiation_id}/respond
   createHold, //            POST /holds
+  holds, //                 GET  /holds
   hold, //                  GET  /holds/{hold_id}
   releaseHold, //           DELETE /holds/{hold_id}
   createTransaction, //     POST /transactions
@@ -54,6 +57,7 @@ export const commerceOperations: readonly Operation[] = [
   confirmTransaction, //    POST /transactions/{transaction_id}/confirmation-window/confirm
   openDispute, //           POST /transactions/{transaction_id}/confirmation-window/dispute
   openHandoff, //           GET  /handoff/{token}
+  disputes, //              GET  /disputes
   dispute, //               GET  /disputes/{dispute_id}
   addDisputeStatement, //   POST /disputes/{dispute_id}/statements
   closeDispute, //          POST /disputes/{dispute_id}/close

@@ -271,6 +271,8 @@ export const analytics = {
     `This brand has no alert rule ${rule_id}. ${operation('analytics.alert_rules')} lists them.`,
   test_keys_cannot_change_alert_rules: () =>
     'Test keys cannot change alert rules, because all test keys share the simulated brand. Use a live key.',
+  test_keys_cannot_change_anomalies: () =>
+    'Test keys cannot set the status of anomalies, because all test keys share the simulated brand. Use a live key.',
   test_keys_cannot_change_promotions: () =>
     'Test keys cannot add or remove promotions, because all test keys share the simulated brand. Use a live key.',
   test_keys_cannot_run_experiments: () =>

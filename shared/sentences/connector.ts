@@ -32,7 +32,10 @@ export const connector = {
     (reader === 'page'
       ? 'Check the amount, and confirm it.'
       : 'Check the amount with the person, then send confirm: true.'),
-  names_no_target_of_this_brand: ({ level }: { level: string }) => `This brand has no such ${level} on that platform.`,
+  names_no_target_of_this_brand: (
+    { level, id, platform }: { level: string; id: string; platform: string },
+    audience: Audience,
+  ) => `This brand has no ${level} with the id ${id} on ${audience.platform(platform)}.`,
   is_proposed_already: ({ proposal_id: id }: { proposal_id: string }) =>
     `is proposed already: ${id} waits for a decision. Decide it, or propose another value.`,
   must_have_some_changes: ({ changes_max: max }: { changes_max: number }) => `must have from 1 to ${max} changes.`,

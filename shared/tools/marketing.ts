@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anomalies } from '../operations/analytics/anomalies.ts'
+import { anomalies, anomaly } from '../operations/analytics/anomalies.ts'
 import { attribution } from '../operations/analytics/attribution.ts'
 import { brands } from '../operations/analytics/brands.ts'
 import { budgetRecommendations } from '../operations/analytics/budget_recommendations.ts'
@@ -131,11 +131,14 @@ export const listCreatives = tool({
   },
 })
 
+/** Each listed member costs every conversation. Why questions return what else happened. */
+const listedAnomaly = anomaly.omit({ neighbors: true, unit: true })
+
 export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
   description: 'Returns anomalies with worst day and cost. contributors make up value - expected.',
-  operation: anomalies,
+  operation: { ...anomalies, output: anomalies.output.extend({ data: z.array(listedAnomaly) }) },
   rows: 'data',
   details: [
     'data.expected_low',

@@ -102,7 +102,11 @@
 \ir anomalies/detect_due_days.sql
 \ir anomalies/move_anomaly.sql
 \ir anomalies/alert.sql
-\ir anomalies/shown_contributors.sql
+\ir anomalies/shown/shown_contributors.sql
+\ir anomalies/shown/anomaly_neighbors.sql
+\ir anomalies/shown/shown_anomaly.sql
+\ir anomalies/shown/anomaly.sql
+\ir anomalies/change_anomaly.sql
 \ir anomalies/anomalies.sql
 
 \ir creatives/creative_fatigue.sql

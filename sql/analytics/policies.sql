@@ -31,6 +31,26 @@ call core.protect('analytics.anomaly_thresholds');
 call core.protect('analytics.detected_days');
 call core.protect('analytics.chosen_detectors');
 
+-- A key, or a person with the role analyst, sets the status of the anomalies of the brands in scope. A false positive raises a threshold.
+create policy move on analytics.anomalies for update to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy move_as_person on analytics.anomalies for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant update (status, changed_at) on analytics.anomalies to vitrine_key, vitrine_person;
+create policy raise on analytics.anomaly_thresholds for insert to vitrine_key
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy raise_as_person on analytics.anomaly_thresholds for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
+create policy raise_again on analytics.anomaly_thresholds for update to vitrine_key
+using (brand_id = any ((select core.scope_brand_ids())::text[]))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+create policy raise_again_as_person on analytics.anomaly_thresholds for update to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')))
+with check (brand_id = any ((select core.scope_brand_ids())::text[]));
+grant insert, update (z_min) on analytics.anomaly_thresholds to vitrine_key, vitrine_person;
+
 call core.protect_reference('analytics.detectors');
 call core.protect_reference('analytics.anomaly_transitions');
 grant select on analytics.detectors, analytics.anomaly_transitions to

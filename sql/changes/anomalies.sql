@@ -37,3 +37,5 @@ insert into analytics.detectors (detector, position, metric, direction, is_defau
   ('revenue_drop', 9, 'revenue', 'drop', false),
   ('revenue_surge', 10, 'revenue', 'spike', false);
 alter table analytics.detectors force row level security;
+
+update core.key_kinds set scopes = scopes || '{write:anomalies}' where kind = 'analytics';

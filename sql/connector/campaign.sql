@@ -129,11 +129,12 @@ begin
     'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
     'open_anomalies', (
       select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
-      from pg_catalog.json_array_elements(analytics.anomalies(campaign.brand_id, 365, "limit" => 1000) -> 'data') with ordinality as found (value, position)
+      from pg_catalog.json_array_elements(
+        analytics.anomalies(
+          campaign.brand_id, 365, "limit" => 1000, platform => v_campaign.platform, campaign_ids => array[v_campaign.external_id], level => 'campaign'
+        ) -> 'data'
+      ) with ordinality as found (value, position)
       where found.value ->> 'status' in ('active', 'confirmed')
-        and found.value ->> 'level' = 'campaign'
-        and found.value #>> '{entity,platform}' = v_campaign.platform
-        and found.value #>> '{entity,id}' = v_campaign.external_id
     ),
     'meta', pg_catalog.json_build_object(
       'currency', v_brand.currency,

@@ -23,7 +23,6 @@
 \ir uploads/store_chunk.sql
 \ir uploads/confirm_upload.sql
 \ir uploads/delete_upload.sql
-\ir anomalies/move_anomaly.sql
 \ir anomalies/anomaly_moves.sql
 \ir anomalies/anomaly_days.sql
 \ir keys/keys.sql

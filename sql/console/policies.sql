@@ -1,13 +1,4 @@
 -- Write policies of signed-in persons, by their role in the brand. core.protect creates the read policies.
-create policy person_moves on analytics.anomalies for update to vitrine_person
-using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
-grant update (status, changed_at) on analytics.anomalies to vitrine_person;
-create policy person_raises on analytics.anomaly_thresholds for insert to vitrine_person
-with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
-create policy person_raises_again on analytics.anomaly_thresholds for update to vitrine_person
-using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('analyst')));
-grant insert, update (z_min) on analytics.anomaly_thresholds to vitrine_person;
-
 create policy person_decides on connector.proposals for update to vitrine_person
 using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
 grant update (status, decided_by, decided_at, note) on connector.proposals to vitrine_person;

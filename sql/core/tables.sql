@@ -132,8 +132,8 @@ comment on column core.key_kinds.accepted_by is 'The functions that accept a key
 comment on column core.key_kinds.requests_per_minute is 'The fixed limit of the kind. Null means the limit of the account''s plan.';
 
 insert into core.key_kinds (prefix, kind, is_live, scopes, default_scopes, reach, accepted_by, requests_per_minute) values
-  ('svc_sk_live_', 'analytics', true, '{read:marketing,write:alert_rules,write:experiments,write:promotions}', '{read:marketing}', 'account', '{analytics}', null),
-  ('svc_sk_test_', 'analytics', false, '{read:marketing,write:alert_rules,write:experiments,write:promotions}', '{read:marketing}', 'account', '{analytics}', null),
+  ('svc_sk_live_', 'analytics', true, '{read:marketing,write:alert_rules,write:anomalies,write:experiments,write:promotions,write:proposals}', '{read:marketing}', 'account', '{analytics}', null),
+  ('svc_sk_test_', 'analytics', false, '{read:marketing,write:alert_rules,write:anomalies,write:experiments,write:promotions,write:proposals}', '{read:marketing}', 'account', '{analytics}', null),
   (
     'sk_live_', 'secret', true, '{read:marketing,read:commerce,write:negotiation,write:proposals,write:storefront,write:webhooks}',
     '{read:marketing,read:commerce}', 'brand_or_account', '{storefront,commerce,webhooks,mcp}', 600

@@ -67,7 +67,7 @@ grant execute on function
 to vitrine_functions;
 grant execute on function
   oauth.prune(), oauth.has_due_mail(), oauth.measure_mails(), oauth.claim_mail(bytea), oauth.claim_address_mail(bytea), oauth.finish_mail(text),
-  oauth.claim_notification(bytea), oauth.drop_notification(text), oauth.fail_notification(text, integer),
+  oauth.claim_notification(bytea), oauth.drop_notification(text), oauth.fail_notification(text, integer, boolean),
   oauth.has_due_message(), oauth.claim_messages(integer), oauth.fail_message(text, jsonb, integer, boolean)
 to vitrine_worker;
 grant execute on function oauth.measure_mails(), oauth.count_failed_notifications() to vitrine_owner;

@@ -9,6 +9,7 @@ do $$ begin
   lock table core.memberships in access exclusive mode;
   lock table core.operations in access exclusive mode;
   lock table analytics.anomalies in access exclusive mode;
+  lock table analytics.anomaly_thresholds in access exclusive mode;
   lock table analytics.attribution_models in share row exclusive mode;
   lock table analytics.data_status in access exclusive mode;
   lock table analytics.detected_days in access exclusive mode;
@@ -133,6 +134,8 @@ insert into analytics.detectors (detector, position, metric, direction, is_defau
   ('revenue_drop', 9, 'revenue', 'drop', false),
   ('revenue_surge', 10, 'revenue', 'spike', false);
 alter table analytics.detectors force row level security;
+
+update core.key_kinds set scopes = scopes || '{write:anomalies}' where kind = 'analytics';
 
 -- sql/changes/attribution.sql
 create type analytics.ratio_days as (first_on date, last_on date, is_whole boolean);
@@ -665,6 +668,9 @@ begin
 end
 $$;
 set role vitrine_owner;
+
+-- sql/changes/proposals.sql
+update core.key_kinds set scopes = scopes || '{write:proposals}' where kind = 'analytics';
 
 -- sql/changes/restatements.sql
 -- The history of rows that exist already begins with the migration.
@@ -1241,6 +1247,10 @@ drop function connector.check_change(jsonb);
 drop function connector.check_budget(text,text,jsonb,jsonb,boolean);
 drop function connector.require_target(text,jsonb);
 drop function console.import_file(text,text,integer);
+drop function console.move_anomaly(text,text,text);
+drop policy person_moves on analytics.anomalies;
+drop policy person_raises on analytics.anomaly_thresholds;
+drop policy person_raises_again on analytics.anomaly_thresholds;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
@@ -9077,14 +9087,15 @@ CREATE OR REPLACE FUNCTION analytics.alert_cause()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into events.outbox (brand_id, type, data)
-  select
+  -- Keys and people who set a status fire the trigger too, and write events by events.emit only.
+  perform events.emit(
     now_held.brand_id,
     'alert.triggered',
     pg_catalog.jsonb_build_object(
       'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
       'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
     )
+  )
   from now_held
   join was_held using (brand_id, anomaly_id)
   join core.brands on brands.brand_id = now_held.brand_id
@@ -9164,6 +9175,247 @@ begin
     where held.brand_id = detection_reliability.brand_id and held.day >= detection_reliability.first_on
       and (detection_reliability.last_on is null or held.day <= detection_reliability.last_on)
   );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.anomaly_neighbors(brand core.brands, anomaly analytics.anomalies, metric text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_days constant integer := 3;
+  v_neighbors_max constant integer := 10;
+  v_brand constant core.brands := anomaly_neighbors.brand;
+  v_anomaly constant analytics.anomalies := anomaly_neighbors.anomaly;
+  v_first_on constant date := v_anomaly.first_on - v_days;
+  v_last_on constant date := v_anomaly.last_on + v_days;
+  v_begins_at constant timestamptz := v_first_on::timestamp at time zone v_brand.timezone;
+  v_ends_at constant timestamptz := (v_last_on + 1)::timestamp at time zone v_brand.timezone;
+  v_entity analytics.entity_paths;
+  -- The rows of analytics.restatements are costly, and few days have a correction.
+  v_is_restated constant boolean := exists (
+    select
+    from analytics.facts_daily_versions as replaced
+    where replaced.brand_id = v_brand.brand_id and replaced.day between v_anomaly.first_on and v_anomaly.last_on
+      and replaced.replaced_at >= (replaced.day + 2)::timestamp at time zone v_brand.timezone
+  );
+begin
+  select paths.* into v_entity
+  from analytics.entity_paths as paths
+  where paths.brand_id = v_brand.brand_id and paths.entity_id = v_anomaly.entity_id;
+  return (
+    with related as (
+      -- What the account or campaign consists of, and the account of the campaign.
+      select paths.*
+      from analytics.entity_paths as paths
+      where paths.brand_id = v_brand.brand_id and paths.platform = v_entity.platform and paths.account_id = v_entity.account_id
+        and (v_entity.campaign_id is null or paths.campaign_id is null or paths.campaign_id = v_entity.campaign_id)
+    ),
+    restated as (
+      select
+        changed.measure, sum(coalesce(changed.to_value, 0) - changed.from_value) as change, min(changed.day) as first_on, max(changed.day) as last_on,
+        max((changed.learned_at at time zone v_brand.timezone)::date) as learned_on
+      from analytics.restatements as changed
+      join analytics.metric_definitions as definition
+        on definition.name = anomaly_neighbors.metric and changed.measure = any (definition.bases)
+      where v_is_restated and changed.brand_id = v_brand.brand_id and changed.day between v_anomaly.first_on and v_anomaly.last_on and changed.hour is null
+        and changed.platform = v_entity.platform and changed.account_id = v_entity.account_id
+        and (v_entity.campaign_id is null or changed.campaign_id = v_entity.campaign_id)
+        -- As in analytics.coinciding_facts: neither growth of the day nor its first report is a correction.
+        and changed.learned_at >= (changed.day + 2)::timestamp at time zone v_brand.timezone and changed.from_value is not null
+      group by changed.measure
+      having sum(coalesce(changed.to_value, 0) - changed.from_value) <> 0
+    )
+    select coalesce(
+      pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object('kind', found.kind, 'date', found.happened_on, 'statement', found.statement)
+        order by found.happened_on, found.kind, found.statement
+      ), '[]'
+    )
+    from (
+      select
+        'proposal' as kind, (held.decided_at at time zone v_brand.timezone)::date as happened_on,
+        platform.statement(
+          'proposal_was_decided',
+          pg_catalog.jsonb_build_object(
+            'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
+            'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status,
+            'name', connector.target_name(v_brand.brand_id, held.target)
+          )
+        ) as statement
+      from connector.proposals as held
+      where held.brand_id = v_brand.brand_id and held.decided_at >= v_begins_at and held.decided_at < v_ends_at
+        and exists (
+          select
+          from related
+          where related.level = held.target ->> 'level'
+            and held.target ->> 'id' = case related.level
+              when 'account' then related.account_id when 'campaign' then related.campaign_id when 'adset' then related.adset_id else related.ad_id
+            end
+            and related.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
+        )
+      union all
+      select
+        'budget', now.month,
+        platform.statement(
+          'monthly_budget_differs',
+          pg_catalog.jsonb_build_object(
+            'budget', pg_catalog.trim_scale(now.budget_micros * 0.000001), 'previous_budget', pg_catalog.trim_scale(before.budget_micros * 0.000001),
+            'currency', v_brand.currency, 'month', now.month, 'previous_month', before.month, 'platform', related.platform,
+            'id', related.campaign_id, 'name', related.campaign_name
+          )
+        )
+      from analytics.targets as now
+      join analytics.targets as before
+        on before.brand_id = now.brand_id and before.month = (now.month - interval '1 month')::date
+        and before.campaign_entity_id is not distinct from now.campaign_entity_id and before.budget_micros <> now.budget_micros
+      left join related on related.entity_id = now.campaign_entity_id
+      where now.brand_id = v_brand.brand_id and now.month between v_first_on and v_last_on
+        and (now.campaign_entity_id is null or related.entity_id is not null)
+      union all
+      select
+        'stock_out', emptied.day,
+        platform.statement('products_ran_out_on', pg_catalog.jsonb_build_object('products', emptied.products, 'on', emptied.day))
+      from (
+        select (emitted.occurred_at at time zone v_brand.timezone)::date as day, count(distinct emitted.data ->> 'product_id') as products
+        from events.outbox as emitted
+        where emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed'
+          and emitted.data ->> 'availability' = 'out_of_stock' and emitted.occurred_at >= v_begins_at and emitted.occurred_at < v_ends_at
+        group by 1
+      ) as emptied
+      union all
+      select
+        'restatement', restated.learned_on,
+        platform.statement(
+          'values_of_days_were_restated',
+          pg_catalog.jsonb_build_object(
+            'metric', restated.measure, 'unit', definition.unit, 'currency', v_brand.currency,
+            'change', pg_catalog.trim_scale(pg_catalog.round(restated.change, 2)), 'date_from', restated.first_on, 'date_to', restated.last_on,
+            'on', restated.learned_on
+          )
+        )
+      from restated
+      join analytics.metric_definitions as definition on definition.name = restated.measure
+      order by 2, 1, 3
+      limit v_neighbors_max
+    ) as found
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select exists (
+      select
+      from analytics.restatement_factors as factors
+      join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
+      where factors.brand_id = is_preliminary.brand_id
+        and factors.platform = is_preliminary.platform
+        and factors.metric = any (definition.bases)
+        and factors.age = is_preliminary.age
+        and analytics.is_provisional(factors.factor)
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.shown_anomaly(brand core.brands, anomaly analytics.anomalies)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := shown_anomaly.brand;
+  v_anomaly constant analytics.anomalies := shown_anomaly.anomaly;
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
+begin
+  return (
+    select pg_catalog.json_build_object(
+      'id', v_anomaly.anomaly_id,
+      'metric', detectors.metric,
+      'unit', definitions.unit,
+      'value', pg_catalog.trim_scale(pg_catalog.round(v_anomaly.value::numeric, shown.decimals)),
+      'is_lower_limit', analytics.is_lower_limit(v_anomaly, detectors.metric),
+      'z_score', pg_catalog.round(v_anomaly.z_score::numeric, 2),
+      'false_alarm_rate', pg_catalog.round(
+        analytics.false_alarm_rate(v_anomaly.z_score, detectors.metric, v_anomaly.scale / nullif(v_anomaly.expected, 0))::numeric, 5
+      ),
+      'severity', analytics.severity(v_anomaly.z_score, v_anomaly.spend_share),
+      'status', v_anomaly.status,
+      'detected_at', platform.utc(v_anomaly.detected_at),
+      'detector', v_anomaly.detector,
+      'also', v_anomaly.also,
+      'direction', detectors.direction,
+      'date', v_anomaly.day,
+      'date_from', v_anomaly.first_on,
+      'date_to', v_anomaly.last_on,
+      'expected', pg_catalog.trim_scale(pg_catalog.round(v_anomaly.expected::numeric, shown.decimals)),
+      'expected_low', pg_catalog.trim_scale(
+        pg_catalog.round(greatest(0, v_anomaly.expected - 3 * v_anomaly.scale)::numeric, shown.decimals)
+      ),
+      'expected_high', pg_catalog.trim_scale(
+        pg_catalog.round((v_anomaly.expected + 3 * v_anomaly.scale)::numeric, shown.decimals)
+      ),
+      'change_pct', pg_catalog.round((100 * (v_anomaly.value / nullif(v_anomaly.expected, 0) - 1))::numeric, 1),
+      'impact', pg_catalog.trim_scale(pg_catalog.round(v_anomaly.impact::numeric, currencies.exponent)),
+      'level', v_anomaly.level,
+      'entity', pg_catalog.json_build_object(
+        'platform', paths.platform, 'id', named.external_id, 'name', named.name, 'account_id', paths.account_id, 'account_name', paths.account_name
+      ),
+      'events', analytics.shown_events(v_brand.brand_id, v_anomaly.first_on, v_anomaly.last_on),
+      'neighbors', analytics.anomaly_neighbors(v_brand, v_anomaly, detectors.metric),
+      'contributors', analytics.shown_contributors(v_brand.brand_id, v_anomaly, shown.decimals),
+      'method', 'weekday_adjusted_winsorized_z',
+      'window_days', 182,
+      'grouped_count', v_anomaly.grouped_count,
+      'preliminary', analytics.is_preliminary(v_brand.brand_id, paths.platform, detectors.metric, v_today - v_anomaly.day),
+      'dedupe_key', pg_catalog.concat_ws('/', v_anomaly.detector, paths.platform, v_anomaly.level, named.external_id)
+    )
+    from analytics.detectors
+    join analytics.metric_definitions as definitions on definitions.name = detectors.metric
+    join core.currencies on currencies.currency = v_brand.currency
+    join analytics.entity_paths as paths on paths.brand_id = v_brand.brand_id and paths.entity_id = v_anomaly.entity_id
+    join analytics.entities as named on named.brand_id = v_brand.brand_id and named.entity_id = v_anomaly.entity_id
+    cross join lateral (
+      select case definitions.unit when 'money' then currencies.exponent when 'count' then 2 else 6 end as decimals
+    ) as shown
+    where detectors.detector = v_anomaly.detector
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.anomaly(brand_id text, anomaly_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(anomaly.brand_id);
+  v_anomaly analytics.anomalies;
+begin
+  select held.* into v_anomaly
+  from analytics.anomalies as held
+  where held.brand_id = v_brand.brand_id and held.anomaly_id = anomaly.anomaly_id;
+  if not found then
+    perform platform.fail('NTFND', 'names_no_anomaly_of_this_brand', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', anomaly.anomaly_id));
+  end if;
+  return pg_catalog.json_build_object(
+    'brand_id', anomaly.brand_id, 'currency', v_brand.currency, 'timezone', v_brand.timezone, 'anomaly', analytics.shown_anomaly(v_brand, v_anomaly)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.change_anomaly(brand_id text, anomaly_id text, status text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'vitrine_simulated' then
+    perform platform.fail('DNIED', 'test_keys_cannot_change_anomalies');
+  end if;
+  perform analytics.move_anomaly(core.data_brand_id(change_anomaly.brand_id), change_anomaly.anomaly_id, change_anomaly.status);
+  return analytics.anomaly(change_anomaly.brand_id, change_anomaly.anomaly_id);
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.has_unchecked_day(brand_id text, first_on date, last_on date, detector text DEFAULT NULL::text)
@@ -9259,26 +9511,6 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
-AS $function$
-begin
-  return (
-    select exists (
-      select
-      from analytics.restatement_factors as factors
-      join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
-      where factors.brand_id = is_preliminary.brand_id
-        and factors.platform = is_preliminary.platform
-        and factors.metric = any (definition.bases)
-        and factors.age = is_preliminary.age
-        and analytics.is_provisional(factors.factor)
-    )
-  );
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT NULL::integer, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], account_ids text[] DEFAULT NULL::text[], level text DEFAULT NULL::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date)
  RETURNS json
  LANGUAGE plpgsql
@@ -9286,7 +9518,6 @@ CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAU
 AS $function$
 declare
   v_brand core.brands;
-  v_exponent smallint;
   v_today date;
   v_data json;
   v_total bigint;
@@ -9308,7 +9539,6 @@ begin
   perform platform.require_choice('metric', anomalies.metric, array(select detectors.metric from analytics.detectors group by detectors.metric order by min(detectors.position)) || null::text);
   perform platform.require_choice('level', anomalies.level, array['account', 'campaign', null]);
   v_brand := core.data_brand(anomalies.brand_id);
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
   ) then
@@ -9321,15 +9551,10 @@ begin
   v_from := coalesce(anomalies.date_from, v_today - coalesce(anomalies.days, 30) + 1);
 
   with found as (
-    select
-      held as anomaly, held.*, detectors.metric, detectors.direction, entity_paths.platform, entity_paths.account_id, entity_paths.account_name,
-      names.name, names.external_id,
-      case definitions.unit when 'money' then v_exponent when 'count' then 2 else 6 end as decimals
+    select held as anomaly, held.last_on, held.detected_at, held.anomaly_id
     from analytics.anomalies as held
     join analytics.detectors using (detector)
-    join analytics.metric_definitions as definitions on definitions.name = detectors.metric
     join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
-    join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
     where held.brand_id = v_brand.brand_id
       and held.last_on >= v_from
       and (anomalies.date_to is null or held.first_on <= anomalies.date_to)
@@ -9349,46 +9574,7 @@ begin
   select
     (select count(*) from found),
     pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'id', page.anomaly_id,
-        'metric', page.metric,
-        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
-        'is_lower_limit', analytics.is_lower_limit(page.anomaly, page.metric),
-        'z_score', pg_catalog.round(page.z_score::numeric, 2),
-        'false_alarm_rate', pg_catalog.round(
-          analytics.false_alarm_rate(page.z_score, page.metric, page.scale / nullif(page.expected, 0))::numeric, 5
-        ),
-        'severity', analytics.severity(page.z_score, page.spend_share),
-        'status', page.status,
-        'detected_at', platform.utc(page.detected_at),
-        'detector', page.detector,
-        'also', page.also,
-        'direction', page.direction,
-        'date', page.day,
-        'date_from', page.first_on,
-        'date_to', page.last_on,
-        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, page.decimals)),
-        'expected_low', pg_catalog.trim_scale(
-          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, page.decimals)
-        ),
-        'expected_high', pg_catalog.trim_scale(
-          pg_catalog.round((page.expected + 3 * page.scale)::numeric, page.decimals)
-        ),
-        'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
-        'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
-        'level', page.level,
-        'entity', pg_catalog.json_build_object(
-          'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
-        ),
-        'events', analytics.shown_events(v_brand.brand_id, page.first_on, page.last_on),
-        'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
-        'method', 'weekday_adjusted_winsorized_z',
-        'window_days', 182,
-        'grouped_count', page.grouped_count,
-        'preliminary', analytics.is_preliminary(v_brand.brand_id, page.platform, page.metric, v_today - page.day),
-        'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
-      )
-      order by page.last_on desc, page.detected_at desc, page.anomaly_id
+      analytics.shown_anomaly(v_brand, page.anomaly) order by page.last_on desc, page.detected_at desc, page.anomaly_id
     )
   into v_total, v_data
   from page;
@@ -17034,6 +17220,22 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.chosen_detectors for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy move on analytics.anomalies for update to vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy move_as_person on analytics.anomalies for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy raise on analytics.anomaly_thresholds for insert to vitrine_key
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy raise_as_person on analytics.anomaly_thresholds for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)));
+create policy raise_again on analytics.anomaly_thresholds for update to vitrine_key
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy raise_again_as_person on analytics.anomaly_thresholds for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy gate on analytics.attribution_changes for select to vitrine_gate
 using (true);
 create policy key on analytics.experiments for select to vitrine_key, vitrine_person
@@ -20076,6 +20278,89 @@ begin
     cross join understood
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.published_information(brand_id text)
+ RETURNS TABLE("position" integer, name text, is_there boolean, updated_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select published.position, published.name, published.is_there, shops.updated_at
+  from storefront.shops
+  cross join lateral (
+    values
+      (1, 'legal_name', shops.legal_name is not null), (2, 'support_contact', shops.support_contact is not null),
+      (3, 'privacy_policy', shops.privacy_policy is not null), (4, 'terms_of_service', shops.terms_of_service is not null),
+      (5, 'returns_policy', shops.returns_policy is not null), (6, 'shipping', shops.shipping_state <> 'unconfigured'),
+      (7, 'payment', shops.payment_state <> 'unconfigured')
+  ) as published ("position", name, is_there)
+  where shops.brand_id = published_information.brand_id;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.seen_signals(brand_id text, at timestamp with time zone DEFAULT platform.now())
+ RETURNS TABLE(component text, platform text, value numeric, occurred_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select signals.component, signals.platform, signals.value, signals.occurred_at
+  from storefront.trust_signals as signals
+  where signals.brand_id = seen_signals.brand_id
+    and signals.occurred_at > seen_signals.at - interval '365 days' and signals.occurred_at <= seen_signals.at
+  union all
+  select 'reviews', null, (reviews.rating - 1) / 4, reviews.created_at
+  from storefront.reviews
+  where reviews.brand_id = seen_signals.brand_id
+    and reviews.created_at > seen_signals.at - interval '365 days' and reviews.created_at <= seen_signals.at
+  union all
+  select 'policies', null, published.is_there::integer, published.updated_at
+  from storefront.published_information(seen_signals.brand_id) as published;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.trust(brand_id text, base_url text DEFAULT ''::text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'brand_id', trust.brand_id,
+    'score', held.score,
+    'tier', coalesce(held.tier, 'new'),
+    'components', coalesce(
+      held.components,
+      (
+        select pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object('key', components.component, 'score', null, 'weight', null, 'signals', 0, 'updated_at', null) order by components.position
+        )
+        from storefront.trust_components as components
+      )
+    ),
+    'missing_information', (
+      select coalesce(pg_catalog.json_agg(published.name order by published.position), '[]')
+      from storefront.published_information(core.data_brand_id(trust.brand_id)) as published
+      where not published.is_there
+    ),
+    'signals_total', coalesce(held.signals, 0),
+    'window_days', 365,
+    'dispute_rate', held.dispute_rate,
+    'certification', storefront.certification(trust.brand_id, trust.base_url),
+    'method_version', '1',
+    'calculated_at', platform.utc(held.calculated_at),
+    'history', (
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('date', days.day, 'score', days.score) order by days.day), '[]')
+      from (
+        select history.day, history.score
+        from storefront.trust_history as history
+        where history.brand_id = core.data_brand_id(trust.brand_id)
+        order by history.day desc
+        limit 90
+      ) as days
+    ),
+    'statement', platform.statement('score_is_computed_from_own_records'),
+    'degradation', pg_catalog.json_build_object(
+      'status', case when held.calculated_at < platform.now() - interval '3 days' then 'stale' else 'live' end,
+      'age_seconds', greatest(0, extract(epoch from platform.now() - held.calculated_at))::bigint,
+      'notes', case when held.calculated_at < platform.now() - interval '3 days' then array['trust;reason=stale'] else '{}' end
+    )
+  )
+  from (select) as always
+  left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_minute(at timestamp with time zone)
  RETURNS text
@@ -24003,6 +24288,33 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.holds(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(holds.brand_id);
+begin
+  perform commerce.settle_agent(v_brand_id, core.scope_credential_id());
+  return (
+    with matching as (
+      select held.hold_id, held.created_at
+      from commerce.price_holds as held
+      where held.brand_id = v_brand_id and (holds.status is null or held.status = holds.status)
+    )
+    select pg_catalog.json_build_object(
+      'holds', coalesce(
+        pg_catalog.json_agg(commerce.show_hold(holds.brand_id, shown.hold_id) order by shown.created_at desc, shown.hold_id), '[]'
+      ),
+      'pagination', commerce.pagination((select count(*) from matching), holds.page, holds."limit")
+    )
+    from (
+      select matching.* from matching order by matching.created_at desc, matching.hold_id
+      limit holds."limit" offset (holds.page - 1)::bigint * holds."limit"
+    ) as shown
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.code_discounts(brand_id text, line_items jsonb, codes text[])
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -24688,6 +25000,33 @@ begin
       select count(*) from commerce.price_holds as held
       where held.brand_id = v_brand_id and held.status = 'active' and held.expires_at > platform.now()
     )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.disputes(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(disputes.brand_id);
+begin
+  perform commerce.settle_agent(v_brand_id, core.scope_credential_id());
+  return (
+    with matching as (
+      select held.dispute_id, held.created_at
+      from commerce.disputes as held
+      where held.brand_id = v_brand_id and (disputes.status is null or held.status = disputes.status)
+    )
+    select pg_catalog.json_build_object(
+      'disputes', coalesce(
+        pg_catalog.json_agg(commerce.show_dispute(disputes.brand_id, shown.dispute_id) order by shown.created_at desc, shown.dispute_id), '[]'
+      ),
+      'pagination', commerce.pagination((select count(*) from matching), disputes.page, disputes."limit")
+    )
+    from (
+      select matching.* from matching order by matching.created_at desc, matching.dispute_id
+      limit disputes."limit" offset (disputes.page - 1)::bigint * disputes."limit"
+    ) as shown
   );
 end
 $function$;
@@ -25941,6 +26280,84 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.campaign(brand_id text, campaign_id text, platform text DEFAULT NULL::text, account_id text DEFAULT NULL::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand core.brands;
+  v_exponent smallint;
+  v_campaign analytics.entities;
+  v_account analytics.entities;
+  v_filters jsonb;
+  v_today date;
+  v_from date;
+  v_to date;
+  v_totals jsonb;
+  v_is_complete boolean;
+  v_metrics constant text[] := array['spend', 'revenue', 'conversions', 'impressions', 'clicks', 'roas', 'cpa', 'ctr', 'cpc', 'cvr'];
+begin
+  v_brand := core.data_brand(campaign.brand_id);
+  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  v_today := (platform.now() at time zone v_brand.timezone)::date;
+  -- By default the last 30 finished days.
+  v_to := coalesce(campaign.date_to, greatest(v_today - 1, campaign.date_from));
+  v_from := coalesce(campaign.date_from, v_to - 29);
+  perform analytics.check_range(v_from, v_to, 'day');
+  perform analytics.ads_through(v_brand.brand_id, 'day');
+  v_campaign := connector.require_campaign(v_brand.brand_id, campaign.campaign_id, campaign.platform, campaign.account_id);
+  select held.* into strict v_account
+  from analytics.entities as held
+  where held.brand_id = v_brand.brand_id and held.entity_id = v_campaign.account_entity_id;
+  v_filters := pg_catalog.jsonb_build_object('platform', v_campaign.platform, 'account_id', v_account.external_id, 'campaign_id', v_campaign.external_id);
+  v_totals := analytics.ask(v_brand, v_metrics, v_from, least(v_to, v_today), null, null, v_filters) -> 'data' -> 0;
+  v_is_complete := analytics.complete_days(v_brand.brand_id, v_from, v_to, array[v_campaign.platform]) @> pg_catalog.daterange(v_from, v_to, '[]');
+
+  return pg_catalog.json_build_object(
+    'brand_id', campaign.brand_id,
+    'id', v_campaign.external_id,
+    'name', v_campaign.name,
+    'platform', v_campaign.platform,
+    'account', pg_catalog.json_build_object('id', v_account.external_id, 'name', v_account.name),
+    'status', v_campaign.status,
+    'objective', v_campaign.objective,
+    'daily_budget', pg_catalog.trim_scale(pg_catalog.round(v_campaign.daily_budget_micros * 0.000001, v_exponent)),
+    'adsets', (
+      select count(*)
+      from analytics.entities as held
+      where held.brand_id = v_brand.brand_id and held.level = 'adset' and held.campaign_entity_id = v_campaign.entity_id
+    ),
+    'ads', (
+      select count(*)
+      from analytics.entities as held
+      where held.brand_id = v_brand.brand_id and held.level = 'ad' and held.campaign_entity_id = v_campaign.entity_id
+    ),
+    'date_from', v_from,
+    'date_to', v_to,
+    'totals', case when v_is_complete then v_totals else pg_catalog.jsonb_build_object('partial', true) || v_totals end,
+    'adsets_by_roas', connector.ranked_adsets(v_brand, v_filters, v_from, least(v_to, v_today)),
+    'open_anomalies', (
+      select coalesce(pg_catalog.json_agg(found.value order by found.position), '[]')
+      from pg_catalog.json_array_elements(
+        analytics.anomalies(
+          campaign.brand_id, 365, "limit" => 1000, platform => v_campaign.platform, campaign_ids => array[v_campaign.external_id], level => 'campaign'
+        ) -> 'data'
+      ) with ordinality as found (value, position)
+      where found.value ->> 'status' in ('active', 'confirmed')
+    ),
+    'meta', pg_catalog.json_build_object(
+      'currency', v_brand.currency,
+      'timezone', v_brand.timezone,
+      'data_as_of', connector.ads_as_of(v_brand.brand_id),
+      'data_through', analytics.reported_through(v_brand.brand_id),
+      'warnings', analytics.metric_warnings(
+        v_brand, v_metrics, 'campaign', v_from, v_to, v_today, 'day', array[v_campaign.platform]
+      )
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION connector.pacing(budget numeric, spend numeric, month date, through date, exponent smallint, weights numeric[] DEFAULT NULL::numeric[], rest jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -26317,7 +26734,9 @@ begin
   if v_platform is null then
     perform platform.fail(
       'NTFND', 'names_no_target_of_this_brand', require_target.place || 'target.id',
-      pg_catalog.json_build_object('level', require_target.target ->> 'level')
+      pg_catalog.json_build_object(
+        'level', require_target.target ->> 'level', 'id', require_target.target ->> 'id', 'platform', require_target.target ->> 'platform'
+      )
     );
   end if;
   return v_platform;
@@ -26415,7 +26834,7 @@ begin
   return connector.proposal_result(v_proposal, propose_change.brand_id, propose_change.base_url);
 end
 $function$;
-CREATE OR REPLACE FUNCTION connector.propose_changes(brand_id text, changes jsonb, rationale text, confirm boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION connector.propose_changes(brand_id text, changes jsonb, rationale text, confirm boolean DEFAULT false, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -26424,6 +26843,7 @@ declare
   v_brand_id constant text := core.data_brand_id(propose_changes.brand_id);
   v_change record;
   v_waiting jsonb;
+  v_proposals json;
 begin
   if pg_catalog.jsonb_array_length(propose_changes.changes) not between 1 and v_changes_max then
     perform platform.fail('BADRQ', 'must_have_some_changes', 'changes', pg_catalog.json_build_object('changes_max', v_changes_max));
@@ -26472,19 +26892,32 @@ begin
     perform platform.fail('BADRQ', 'some_changes_are_proposed_already', given => pg_catalog.json_build_object('waiting', v_waiting));
   end if;
   -- All of them wait, or none: a repeated request is refused, and needs no idempotency key of its caller.
-  insert into connector.proposals (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
-  select
-    v_brand_id, given.target, given.change, propose_changes.rationale, given.evidence, platform.new_id('bat'),
-    pg_catalog.sha256(
-      pg_catalog.convert_to(
-        pg_catalog.jsonb_build_array(v_brand_id, given.target, given.change, propose_changes.rationale, given.evidence)::text, 'UTF8'
-      )
-    ),
-    connector.proposer(), core.scope_person_id()
-  from pg_catalog.jsonb_to_recordset(propose_changes.changes) as given (target jsonb, change jsonb, evidence text[]);
-  return pg_catalog.json_build_object(
-    'brand_id', propose_changes.brand_id, 'proposals', pg_catalog.jsonb_array_length(propose_changes.changes)
-  );
+  with given as materialized (
+    select
+      change.value -> 'target' as target, change.value -> 'change' as change, change.position, platform.new_id('bat') as idempotency_key,
+      array(select pg_catalog.jsonb_array_elements_text(coalesce(change.value -> 'evidence', '[]'))) as evidence
+    from pg_catalog.jsonb_array_elements(propose_changes.changes) with ordinality as change (value, position)
+  ),
+  made as (
+    insert into connector.proposals as held (brand_id, target, change, rationale, evidence, idempotency_key, request_hash, created_by, person_id)
+    select
+      v_brand_id, given.target, given.change, propose_changes.rationale, given.evidence, given.idempotency_key,
+      pg_catalog.sha256(
+        pg_catalog.convert_to(
+          pg_catalog.jsonb_build_array(v_brand_id, given.target, given.change, propose_changes.rationale, given.evidence)::text, 'UTF8'
+        )
+      ),
+      connector.proposer(), core.scope_person_id()
+    from given
+    returning held as proposal, held.idempotency_key
+  )
+  select pg_catalog.json_agg(
+    connector.proposal_result(made.proposal, propose_changes.brand_id, propose_changes.base_url) order by given.position
+  )
+  into v_proposals
+  from made
+  join given on given.idempotency_key = made.idempotency_key;
+  return pg_catalog.json_build_object('brand_id', propose_changes.brand_id, 'proposals', v_proposals);
 end
 $function$;
 create policy propose_as_person on connector.proposals for insert to vitrine_person
@@ -27265,7 +27698,7 @@ CREATE OR REPLACE FUNCTION oauth.drop_notification(mail_id text)
 AS $function$
   select oauth.end_notification_mail(drop_notification.mail_id, 'dropped');
 $function$;
-CREATE OR REPLACE FUNCTION oauth.fail_notification(mail_id text, smtp_code integer)
+CREATE OR REPLACE FUNCTION oauth.fail_notification(mail_id text, smtp_code integer, refuses_address boolean DEFAULT false)
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
@@ -27274,6 +27707,9 @@ AS $function$
   update oauth.notification_mails as held
   set refusal = json_build_object('smtp_code', fail_notification.smtp_code)
   where held.mail_id = fail_notification.mail_id;
+  -- A code from 500 is permanent (RFC 5321, section 4.2.1): the address gets no mail if it is tried again.
+  select oauth.end_notification_mail(fail_notification.mail_id, 'failed')
+  where fail_notification.refuses_address and fail_notification.smtp_code >= 500;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.count_failed_notifications()
  RETURNS bigint
@@ -33186,9 +33622,13 @@ revoke execute on function analytics.shown_contributors(text,analytics.anomalies
 revoke execute on function analytics.detected_metrics(analytics.anomalies) from public;
 revoke execute on function analytics.is_lower_limit(analytics.anomalies,text) from public;
 revoke execute on function analytics.detection_reliability(text,date,date) from public;
+revoke execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) from public;
+revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
+revoke execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) from public;
+revoke execute on function analytics.anomaly(text,text) from public;
+revoke execute on function analytics.change_anomaly(text,text,text) from public;
 revoke execute on function analytics.has_unchecked_day(text,date,date,text) from public;
 revoke execute on function analytics.detection_warnings(text,date,date,text) from public;
-revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
 revoke execute on function analytics.curve_gain(analytics.response_curve,double precision) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) from public;
@@ -33433,6 +33873,7 @@ revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
+revoke execute on function storefront.published_information(text) from public;
 revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
 revoke execute on function storefront.feed_prices(storefront.products) from public;
 revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
@@ -33587,6 +34028,7 @@ revoke execute on function commerce.decimal_offer(jsonb) from public;
 revoke execute on function commerce.list_negotiations(text,text,integer,integer) from public;
 revoke execute on function commerce.shop_negotiations(text,text,integer,integer) from public;
 revoke execute on function commerce.quote_claims(commerce.price_holds) from public;
+revoke execute on function commerce.holds(text,text,integer,integer) from public;
 revoke execute on function commerce.code_discounts(text,jsonb,text[]) from public;
 revoke execute on function commerce.frees_shipping(jsonb) from public;
 revoke execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) from public;
@@ -33598,6 +34040,7 @@ revoke execute on function commerce.report_transaction(text,text,text,text,text,
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
 revoke execute on function commerce.items_with_options(text,jsonb) from public;
 revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
+revoke execute on function commerce.disputes(text,text,integer,integer) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
 revoke execute on function storefront.quoted_order(storefront.checkouts) from public;
@@ -33654,7 +34097,7 @@ revoke execute on function connector.lock_target(text,jsonb) from public;
 revoke execute on function connector.waiting_proposal(text,jsonb,jsonb) from public;
 revoke execute on function connector.check_proposed(text,jsonb,jsonb,boolean,text) from public;
 revoke execute on function connector.proposer() from public;
-revoke execute on function connector.propose_changes(text,jsonb,text,boolean) from public;
+revoke execute on function connector.propose_changes(text,jsonb,text,boolean,text) from public;
 reset role;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.is_recent_session(bytea) owner to vitrine_oauth;
@@ -33765,9 +34208,9 @@ alter function oauth.drop_notification(text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.drop_notification(text) from public;
 grant create on schema oauth to vitrine_oauth;
-alter function oauth.fail_notification(text,integer) owner to vitrine_oauth;
+alter function oauth.fail_notification(text,integer,boolean) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
-revoke execute on function oauth.fail_notification(text,integer) from public;
+revoke execute on function oauth.fail_notification(text,integer,boolean) from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.count_failed_notifications() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
@@ -34265,7 +34708,7 @@ grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,d
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_key;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_person;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_simulated;
-comment on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) is 'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. threshold_units: the units that the amount of a text can have. Raises BADRQ for a rule that cannot be judged, also for a metric with another unit, and NTRDY before the first report.';
+comment on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) is 'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged with the present data. Stores nothing. threshold_units: the units that the amount of a text can have. Raises BADRQ for a rule that cannot be judged, also for a metric with another unit, and NTRDY before the first report.';
 grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_analyst;
 grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_key;
 grant execute on function analytics.alert_rule_preview(text,text,text,numeric,integer,text,text,text,text[]) to vitrine_person;
@@ -34293,6 +34736,16 @@ grant execute on function analytics.anomalies(text,integer,text,text,integer,int
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_key;
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_person;
 grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_simulated;
+comment on function analytics.anomaly(text,text) is 'GET /v1/anomalies/{anomaly_id}: one anomaly. Raises NTFND for an unknown id.';
+grant execute on function analytics.anomaly(text,text) to vitrine_analyst;
+grant execute on function analytics.anomaly(text,text) to vitrine_key;
+grant execute on function analytics.anomaly(text,text) to vitrine_person;
+grant execute on function analytics.anomaly(text,text) to vitrine_simulated;
+comment on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) is 'Returns what happened from 3 days before to 3 days after an anomaly and may matter, by date: decided proposals for the account or campaign, its ad sets and ads, a monthly budget that differs from that of the month before, and products that ran out; and corrections of its days by later reports. None is claimed to be a cause. Stock is known for the last 7 days, as long as events are kept. At most 10.';
+grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_analyst;
+grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_key;
+grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_person;
+grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_simulated;
 comment on function analytics.answer_with_budgets(text,text,text,jsonb) is 'Returns budget recommendations that match filters, at most 50, and their total. The filter change keeps those that cut or raise the spend, but the total is of all.';
 comment on function analytics.answer_with_experiments(core.brands,jsonb) is 'Answers a question about experiments: the latest 20 of these platforms and statuses, the latest first, each with its read-out from the present data (analytics.lift). result is null before the end. Warnings name experiments that are not finished, limited read-outs, and that there is none.';
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_analyst;
@@ -34428,6 +34881,10 @@ comment on function analytics.change_alert_rule(text,text,integer,text,text,nume
 grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) to vitrine_key;
 grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) to vitrine_person;
 grant execute on function analytics.change_alert_rule(text,text,integer,text,text,numeric,boolean,integer,text,text,text) to vitrine_simulated;
+comment on function analytics.change_anomaly(text,text,text) is 'PATCH /v1/anomalies/{anomaly_id}: confirms, dismisses or resolves an anomaly. Raises NTFND for an unknown id, BADRQ for a status that cannot follow, and DNIED for a test key: the simulated brand is the same for all test keys.';
+grant execute on function analytics.change_anomaly(text,text,text) to vitrine_key;
+grant execute on function analytics.change_anomaly(text,text,text) to vitrine_person;
+grant execute on function analytics.change_anomaly(text,text,text) to vitrine_simulated;
 comment on function analytics.change_shop_orders(text,text) is 'Writes the orders of the temporary table shop_orders that differ from the stored ones, and leaves those in the temporary table shop_changes. Raises BADRQ if an exchange rate is missing.';
 grant execute on function analytics.change_shop_orders(text,text) to vitrine_worker;
 comment on function analytics.channel_attribution(text,date,date) is 'Returns the credits of each channel for the orders of a range under every model, as GET /v1/attribution does for one model. The markov chain covers the whole range, and is absent if only shops and GA4 report journeys. Values are in units of currency, not rounded. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range that is incomplete, reversed or too long.';
@@ -35120,6 +35577,7 @@ grant execute on function analytics.month_results(core.brands,date,date,text[]) 
 grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_person;
 grant execute on function analytics.month_results(core.brands,date,date,text[]) to vitrine_simulated;
 comment on function analytics.move_anomaly(text,text,text) is 'Sets the status of an anomaly, as analytics.anomaly_transitions allows, and returns it. A false positive raises the minimum z of the series of its detectors. Raises NTFND for an unknown anomaly and BADRQ for a status that cannot follow.';
+grant execute on function analytics.move_anomaly(text,text,text) to vitrine_key;
 comment on function analytics.move_experiment(text,text,text) is 'Starts, ends or cancels an experiment, as analytics.experiment_transitions allows, and records who did it when. The read-out of an ended experiment is stored. A repeated request returns the same experiment. Raises NTFND for an unknown experiment, and NMOVE for one with another status, a start after the first day, and an end before the first day is over.';
 grant execute on function analytics.move_experiment(text,text,text) to vitrine_key;
 grant execute on function analytics.move_experiment(text,text,text) to vitrine_person;
@@ -35458,6 +35916,11 @@ grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to v
 grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_simulated;
 grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_worker;
+comment on function analytics.shown_anomaly(core.brands,analytics.anomalies) is 'Returns an anomaly as in responses.';
+grant execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) to vitrine_key;
+grant execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) to vitrine_person;
+grant execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) to vitrine_simulated;
 comment on function analytics.shown_attribution(analytics.attribution_settings) is 'The attribution settings that a person can change, as in responses.';
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.shown_attribution(analytics.attribution_settings) to vitrine_key;
@@ -35690,6 +36153,9 @@ grant execute on function commerce.covers(commerce.exclusive_offers,text,text,te
 comment on function commerce.decimal_offer(jsonb) is 'Returns an offer with its amount in the currency. Clients of the Universal Commerce Protocol send amount_minor, in minor units. Raises BADRQ for both.';
 grant execute on function commerce.decimal_offer(jsonb) to vitrine_key;
 grant execute on function commerce.decimal_offer(jsonb) to vitrine_simulated;
+comment on function commerce.disputes(text,text,integer,integer) is 'GET /disputes: the disputes of the orders of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.disputes(text,text,integer,integer) to vitrine_key;
+grant execute on function commerce.disputes(text,text,integer,integer) to vitrine_simulated;
 comment on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) is 'Returns a pricing policy without storing it. Raises BADRQ with all its faults, and NTFND for an unknown product.';
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_key;
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_person;
@@ -35703,6 +36169,9 @@ grant execute on function commerce.frees_shipping(jsonb) to vitrine_anonymous;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_key;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_simulated;
 grant execute on function commerce.frees_shipping(jsonb) to vitrine_worker;
+comment on function commerce.holds(text,text,integer,integer) is 'GET /holds: the price holds of the calling agent, or all of the shop for its own keys. Newest first.';
+grant execute on function commerce.holds(text,text,integer,integer) to vitrine_key;
+grant execute on function commerce.holds(text,text,integer,integer) to vitrine_simulated;
 comment on function commerce.items_with_options(text,jsonb) is 'Returns the items of an order with the options that identify each variant, such as color and size. They are those of the present catalog.';
 grant execute on function commerce.items_with_options(text,jsonb) to vitrine_key;
 comment on function commerce.list_negotiations(text,text,integer,integer) is 'The negotiations that the caller may see, newest first: those of an agent, or all of a shop. Expires none.';
@@ -35840,8 +36309,10 @@ grant execute on function connector.pacing(numeric,numeric,date,date,smallint,nu
 grant execute on function connector.proposal_result(connector.proposals,text,text) to vitrine_person;
 comment on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) is 'propose_change: submits a suggested change for approval. It approves nothing and changes nothing on any platform. The same idempotency_key and request return the same proposal with its current status. Another request with the key raises CNFLT. Raises BADRQ for an invalid change and for one that already waits for a decision, and NTFND for an unknown target.';
 grant execute on function connector.propose_change(text,jsonb,jsonb,text,text,text[],text,boolean) to vitrine_person;
-comment on function connector.propose_changes(text,jsonb,text,boolean) is 'Submits up to 25 changes for approval, each as a proposal of its own: all of them, or none. An element of changes has target, change and evidence, as connector.propose_change takes them, with the same limits. Raises BADRQ for an invalid or repeated change and for changes that already wait for a decision, and NTFND for an unknown target.';
-grant execute on function connector.propose_changes(text,jsonb,text,boolean) to vitrine_person;
+comment on function connector.propose_changes(text,jsonb,text,boolean,text) is 'POST /v1/proposals: submits up to 25 changes for approval, each as a proposal of its own: all of them, or none. An element of changes has target, change and evidence, as connector.propose_change takes them, with the same limits. Raises BADRQ for an invalid or repeated change and for changes that already wait for a decision, and NTFND for an unknown target.';
+grant execute on function connector.propose_changes(text,jsonb,text,boolean,text) to vitrine_key;
+grant execute on function connector.propose_changes(text,jsonb,text,boolean,text) to vitrine_person;
+grant execute on function connector.propose_changes(text,jsonb,text,boolean,text) to vitrine_simulated;
 comment on function connector.proposer() is 'Returns the key or app that makes a proposal, or the person who makes it in the console.';
 grant execute on function connector.proposer() to vitrine_key;
 grant execute on function connector.proposer() to vitrine_person;
@@ -36105,8 +36576,8 @@ comment on function oauth.due_notifications() is 'Returns the recipients and kin
 comment on function oauth.end_notification_mail(text,text) is 'Ends a mail or message with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
 comment on function oauth.fail_message(text,jsonb,integer,boolean) is 'Records why an attempt failed. A requested delay (Retry-After, at most a day) applies to all messages of the Slack channel. An address that is gone is disabled, and its messages end. No effect on a message that ended meanwhile.';
 grant execute on function oauth.fail_message(text,jsonb,integer,boolean) to vitrine_worker;
-comment on function oauth.fail_notification(text,integer) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. oauth.claim_notification tries again.';
-grant execute on function oauth.fail_notification(text,integer) to vitrine_worker;
+comment on function oauth.fail_notification(text,integer,boolean) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. refuses_address: whether the server refused the address and not the mail. A permanent refusal of the address ends the mail, otherwise oauth.claim_notification tries again.';
+grant execute on function oauth.fail_notification(text,integer,boolean) to vitrine_worker;
 comment on function oauth.finish_mail(text) is 'Ends a mail, or a message to Slack, that was sent.';
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
 grant execute on function oauth.forget_brand(text) to vitrine_gate;
@@ -37052,6 +37523,13 @@ grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. A row with an owner is visible to that credential or verified agent only. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
+comment on function storefront.published_information(text) is 'Returns what a shop can publish about itself, and whether it does: the signals of the component policies.';
+grant execute on function storefront.published_information(text) to vitrine_analyst;
+grant execute on function storefront.published_information(text) to vitrine_anonymous;
+grant execute on function storefront.published_information(text) to vitrine_key;
+grant execute on function storefront.published_information(text) to vitrine_person;
+grant execute on function storefront.published_information(text) to vitrine_simulated;
+grant execute on function storefront.published_information(text) to vitrine_worker;
 comment on function storefront.queries(text,boolean,text,date,integer,integer) is 'GET /queries: what agents asked a shop in the last 7 days, by day, platform and words, and how often nothing was found. has_results => false selects the words of requests without results. Counts are sums of weights: estimates if lookups were sampled.';
 grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_key;
 grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_person;
@@ -37504,6 +37982,10 @@ grant update (version) on analytics.alert_rules to vitrine_person;
 grant update on analytics.alert_rules to vitrine_worker;
 comment on column analytics.anomalies.also is 'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
 comment on column analytics.anomalies.contributors is 'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day was checked before version 0.3.0.';
+grant update (changed_at) on analytics.anomalies to vitrine_key;
+grant update (status) on analytics.anomalies to vitrine_key;
+grant insert on analytics.anomaly_thresholds to vitrine_key;
+grant update (z_min) on analytics.anomaly_thresholds to vitrine_key;
 alter table analytics.attribution_changes enable row level security;
 alter table analytics.attribution_changes force row level security;
 comment on column analytics.attribution_changes.is_refused is 'Whether the change was not applied, because the settings had another version by then or the journeys do not allow the model.';
@@ -38599,6 +39081,7 @@ comment on column storefront.products.quantity is 'Number in stock: what the sho
 comment on column storefront.products.sku_key is 'The SKU in lower case, independent of the locale of the database.';
 comment on view storefront.products is 'Products of a brand: one row per variant, with its current price and stock. A sale price applies from the start of the sale until just before its end. Orders since the last report of the shop are subtracted from its stock.';
 set role vitrine_owner;
+delete from core.operations where operations.operation = 'console.move_anomaly';
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rule_preview(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, campaign_name => input.campaign_name, threshold_units => input.threshold_units) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, campaign_name text, threshold_units text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rule_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
@@ -38607,6 +39090,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomaly(brand_id => input.brand_id, anomaly_id => input.anomaly_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, anomaly_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.anomaly", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.attribution_comparison(brand_id => input.brand_id, date_from => input.date_from, date_to => input.date_to, level => input.level, model => input.model, compared_model => input.compared_model, click_days => input.click_days, view_days => input.view_days, platform => input.platform, \"limit\" => input.\"limit\", models => input.models, channel_windows => input.channel_windows) from pg_catalog.jsonb_to_record($1) as input (brand_id text, date_from date, date_to date, level text, model text, compared_model text, click_days integer, view_days integer, platform text, \"limit\" integer, models text[], channel_windows text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.attribution_comparison", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -38631,6 +39117,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_alert_rule(brand_id => input.brand_id, rule_id => input.rule_id, version => input.version, metric => input.metric, comparison => input.comparison, threshold => input.threshold, is_on => input.is_on, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, rule_id text, version integer, metric text, comparison text, threshold numeric, is_on boolean, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.change_anomaly(brand_id => input.brand_id, anomaly_id => input.anomaly_id, status => input.status) from pg_catalog.jsonb_to_record($1) as input (brand_id text, anomaly_id text, status text)", "role": "analyst", "brand": "one", "scope": "write:anomalies", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.change_anomaly", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.create_alert_rule(brand_id => input.brand_id, metric => input.metric, comparison => input.comparison, threshold => input.threshold, days => input.days, platform => input.platform, campaign_id => input.campaign_id, name => input.name) from pg_catalog.jsonb_to_record($1) as input (brand_id text, metric text, comparison text, threshold numeric, days integer, platform text, campaign_id text, name text)", "role": "analyst", "brand": "one", "scope": "write:alert_rules", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.create_alert_rule", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -38702,6 +39191,12 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.agents(brand_id => input.brand_id, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.agents", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.disputes(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.disputes", "served_by": ["commerce"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.holds(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "admin", "brand": "shown", "scope": "write:negotiation", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.holds", "served_by": ["commerce"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.report_transaction(brand_id => input.brand_id, transaction_id => input.transaction_id, action => input.action, merchant_order_id => input.merchant_order_id, order_url => input.order_url, reason => input.reason, payment => input.payment, adjustment => input.adjustment, version => input.version, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, transaction_id text, action text, merchant_order_id text, order_url text, reason text, payment jsonb, adjustment jsonb, version integer, base_url text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.report_transaction", "served_by": ["commerce", "console"], "acts_for_shop": true, "is_idempotent": true, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -38723,7 +39218,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_change(brand_id => input.brand_id, target => input.target, change => input.change, rationale => input.rationale, idempotency_key => input.idempotency_key, evidence => input.evidence, base_url => input.base_url, confirm => input.confirm) from pg_catalog.jsonb_to_record($1) as input (brand_id text, target jsonb, change jsonb, rationale text, idempotency_key text, evidence text[], base_url text, confirm boolean)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_change", "served_by": ["mcp"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_changes(brand_id => input.brand_id, changes => input.changes, rationale => input.rationale, confirm => input.confirm) from pg_catalog.jsonb_to_record($1) as input (brand_id text, changes jsonb, rationale text, confirm boolean)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_changes", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select connector.propose_changes(brand_id => input.brand_id, changes => input.changes, rationale => input.rationale, confirm => input.confirm, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, changes jsonb, rationale text, confirm boolean, base_url text)", "role": "analyst", "brand": "one", "scope": "write:proposals", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "connector.propose_changes", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.admit_slack(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "read", "is_part": true, "may_lag": false, "recorder": null, "operation": "console.admit_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

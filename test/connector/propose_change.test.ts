@@ -346,7 +346,7 @@ describe('errors of propose_change', () => {
     ]) {
       expect((await own.propose({ target })).body.error).toMatchObject({
         code: 'not_found',
-        message: expect.stringMatching(/^This brand has no such /),
+        message: expect.stringMatching(/^This brand has no /),
       })
     }
     expect((await own.propose({ brand_id: foreign.brandId })).status).toBe(403)

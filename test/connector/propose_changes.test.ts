@@ -2,15 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
-import { createTenant } from '../support/factories.ts'
+import { startApi } from '../support/api.ts'
+import type { Api } from '../support/api.ts'
+import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 
 let database: TestDatabase
+let api: Api
 
 beforeAll(async () => {
   database = await createDatabase()
+  api = await startApi(database)
 })
-afterAll(() => database.stop())
+afterAll(async () => {
+  await api.stop()
+  await database.stop()
+})
 
 interface Change {
   target: { level: string; platform: string; id: string }
@@ -24,7 +31,7 @@ function budget(id: string, to: unknown, platform = 'google'): Change {
 
 /** A brand with 30 campaigns, each with a budget of 100. */
 async function stocked() {
-  const { brandId } = await createTenant(database.sql)
+  const { brandId, accountId, key } = await createTenant(database.sql)
   const rows = Array.from({ length: 30 }, (_, index) => ({
     date: '2026-11-10',
     platform: 'google',
@@ -55,13 +62,13 @@ async function stocked() {
         (select call from core.operations where operation = 'connector.propose_changes'),
         ${sql.json({ brand_id: brandId, changes, rationale: 'Because', confirm } as never)}
       ) as answer`
-      return (row as { answer: { proposals: number } }).answer.proposals
+      return (row as { answer: { proposals: { target: { id: string } }[] } }).answer.proposals
     })
   const held = async () =>
     await database.sql`
     select target ->> 'id' as id, evidence, created_by, person_id::text from connector.proposals
     where brand_id = ${brandId} order by 1`
-  return { brandId, personId, propose, held }
+  return { brandId, accountId, reader: key, personId, propose, held }
 }
 
 describe('connector.propose_changes', () => {
@@ -93,7 +100,7 @@ describe('connector.propose_changes', () => {
 
   test('proposes 25 changes in the name of the person, each with its own evidence', async () => {
     const { propose, held, personId } = await stocked()
-    expect(await propose(Array.from({ length: 25 }, (_, index) => budget(String(index + 1), 120)))).toBe(25)
+    expect(await propose(Array.from({ length: 25 }, (_, index) => budget(String(index + 1), 120)))).toHaveLength(25)
     const rows = await held()
     expect(rows).toHaveLength(25)
     expect(rows[0]).toEqual({ id: '1', evidence: ['Spend of 1'], created_by: personId, person_id: personId })
@@ -123,5 +130,57 @@ describe('connector.propose_changes', () => {
     )
     expect(reasons).toEqual(Array(7).fill('some_changes_are_proposed_already'))
     expect(await held()).toHaveLength(3)
+  })
+})
+
+describe('POST /v1/proposals', () => {
+  async function proposer() {
+    const brand = await stocked()
+    const scopes = ['read:marketing', 'write:proposals']
+    const { key, keyId } = await issueKey(database.sql, brand.accountId, { scopes, brandId: brand.brandId })
+    const send = async (changes: unknown, { by = key, ...more }: { by?: string; brand_id?: string } = {}) =>
+      await api.http
+        .post('/v1/proposals')
+        .set('Authorization', `Bearer ${by}`)
+        .send({ changes, rationale: 'Because', ...more })
+    return { ...brand, keyId, send }
+  }
+
+  test('returns 403 for a key without the scope, and for a brand out of reach', async () => {
+    const [{ send, held, reader }, other] = [await proposer(), await proposer()]
+    expect((await send([budget('1', 120)], { by: reader })).status).toBe(403)
+    expect((await send([budget('1', 120)], { brand_id: other.brandId })).status).toBe(403)
+    expect([await held(), await other.held()]).toEqual([[], []])
+  })
+
+  test('creates the proposals in the name of the key, in the order of the changes, for a person to decide', async () => {
+    const { send, held, keyId } = await proposer()
+    const { status, body } = await send([budget('3', 120), budget('1', 130), budget('2', 140)])
+    expect(status).toBe(201)
+    expect(body.proposals.map(({ target }: Change) => target.id)).toEqual(['3', '1', '2'])
+    expect(body.proposals[0]).toMatchObject({
+      status: 'pending_approval',
+      change: { kind: 'budget', to: 120 },
+      approval_url: expect.stringMatching(/^http.*\/console\/proposals\/prp_/),
+    })
+    expect(await held()).toMatchObject(
+      ['1', '2', '3'].map((id) => ({ id, created_by: keyId, person_id: null, evidence: [`Spend of ${id}`] })),
+    )
+  })
+
+  test('returns 400 with the proposals that wait for a repeated request, and creates none', async () => {
+    const { send, held } = await proposer()
+    const changes = [budget('1', 120), budget('2', 120)]
+    const { body: first } = await send(changes)
+    const { status, body } = await send([...changes, budget('3', 120)])
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(first.proposals[1].proposal_id)])
+    expect(await held()).toHaveLength(2)
+  })
+
+  test('names the member of a change that is refused', async () => {
+    const { send, held } = await proposer()
+    const { status, body } = await send([budget('1', 120), budget('99', 120)])
+    expect([status, body.error.message]).toEqual([404, 'This brand has no campaign with the id 99 on google.'])
+    expect(await held()).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConsoleScene } from '../support/console.ts'
+import { ConsoleScene, ownForm } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 
@@ -16,6 +16,8 @@ async function openAnomaly({
   firstOn = '2026-11-15',
   lastOn = '2026-11-15',
   detector = 'spend_surge',
+  role = 'viewer' as 'viewer' | 'analyst',
+  hasNeighbors = false,
 }) {
   const { brandId } = await createTenant(scene.database.sql)
   const campaign = { platform: 'snapchat', account_id: 'snap-7', campaign_id: 'c1', campaign_name: 'Winter' }
@@ -35,8 +37,15 @@ async function openAnomaly({
     where brand_id = ${brandId} and level = ${level}`
   await scene.database.sql`
     insert into analytics.detected_days (brand_id, day, tested, flagged) values (${brandId}, '2026-11-19', 2, 1)`
+  if (hasNeighbors)
+    await scene.database.sql`
+      insert into connector.proposals
+        (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, status, decided_at)
+      values
+        (${brandId}, '{"level": "campaign", "platform": "snapchat", "id": "c1"}', '{"kind": "budget", "to": 12}', 'Because', 'once', '\\x00', 'key',
+        'approved', '2026-11-04T12:00:00Z')`
   const root = `/console/brands/${brandId}`
-  const { browser } = await scene.member(brandId, 'viewer')
+  const { browser } = await scene.member(brandId, role)
   const { html, status } = await browser.open(`${root}/anomalies`)
   expect(status).toBe(200)
   const anomalyId = `ano_${brandId}`
@@ -49,7 +58,7 @@ async function openAnomaly({
     .replaceAll(/<[^>]+>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .replaceAll(' ,', ',')
-  return { browser, address, query, text, card, root, anomalyId }
+  return { browser, address, query, text, card, root, anomalyId, brandId }
 }
 
 describe('card of an anomaly', () => {
@@ -92,6 +101,37 @@ describe('card of an anomaly', () => {
   test('links at most to the last day that was checked', async () => {
     const { query } = await openAnomaly({})
     expect([query.date_from, query.date_to]).toEqual(['2026-11-01', '2026-11-19'])
+  })
+
+  test('lists what happened at about the same time, and offers no plan to a viewer', async () => {
+    const { text, card } = await openAnomaly({ firstOn: '2026-11-05', lastOn: '2026-11-05', hasNeighbors: true })
+    expect(text).toContain('At about the same time. None of this is shown to be the cause.')
+    expect(text).toContain(
+      '4 Nov 2026: A proposed budget change of campaign &quot;Winter&quot; (Snapchat) was approved on 4 Nov 2026.',
+    )
+    expect(card).not.toContain('Propose a change')
+  })
+
+  test('leads an analyst to a plan with its campaign filled in, whose proposal has it as evidence', async () => {
+    const { browser, card, root, anomalyId, brandId } = await openAnomaly({ role: 'analyst' })
+    const [, link = ''] = /href="([^"]*)">Propose a change/.exec(card) ?? []
+    const plan = await browser.open(link)
+    expect([plan.status, link]).toEqual([200, `${root}/plan?anomaly_id=${anomalyId}`])
+    expect(plan.html).toMatch(/name="spend\/snapchat\/c1"[^>]*value="100"/)
+    const query: [string, string][] = [
+      ['anomaly_id', anomalyId],
+      ['horizon_days', '30'],
+      ['spend/snapchat/c1', '12'],
+    ]
+    const computed = await browser.open(`${root}/plan?${new URLSearchParams(query)}`)
+    await browser.post(`${root}/plan/proposals`, [...ownForm(computed), ...query, ['rationale', 'Because']])
+    const [stored] = await scene.database.sql`select evidence from connector.proposals where brand_id = ${brandId}`
+    expect(stored?.evidence[0]).toBe(
+      `Anomaly ${anomalyId}: Spend surge, 15 Nov 2026. On 15 Nov 2026: $400.00, expected $100.00 ($40.00 to $160.00).`,
+    )
+    const others = await createTenant(scene.database.sql)
+    const { browser: stranger } = await scene.member(others.brandId, 'analyst')
+    expect((await stranger.open(`/console/brands/${others.brandId}/plan?anomaly_id=${anomalyId}`)).status).toBe(404)
   })
 
   test.each([

@@ -31,7 +31,7 @@ describe('console.call', () => {
 
   test.each(['read', 'read_beside'])('denies a write operation with the access %s', async (access) => {
     const anomalyId = await scene.anomaly(brand.brandId)
-    const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
+    const requests = [{ operation: 'analytics.change_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
     const answer = await call(await sessionOf('owner'), access, requests)
     expect(read(answer.answers)).toEqual([
       { status: 'DNIED', detail: { reason: 'a_page_may_not_write', field: null, values: {} } },
@@ -71,10 +71,10 @@ describe('console.call', () => {
 
   test('records an audit event for a change', async () => {
     const anomalyId = await scene.anomaly(brand.brandId)
-    const requests = [{ operation: 'console.move_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
+    const requests = [{ operation: 'analytics.change_anomaly', input: { anomaly_id: anomalyId, status: 'resolved' } }]
     await call(await sessionOf('analyst'), 'write', requests)
     const [row] = await scene.database.sql`
       select detail from oauth.audit_events where event = 'changed' order by event_id desc limit 1`
-    expect(row?.detail).toEqual({ operation: 'console.move_anomaly', brand_id: brand.brandId })
+    expect(row?.detail).toEqual({ operation: 'analytics.change_anomaly', brand_id: brand.brandId })
   })
 })

@@ -156,7 +156,7 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
   test('asks for a confirmation of more than ten times the present spend', async () => {
     const { browser, page, brandId } = await brand()
     const shown = await browser.open(page + query({ 'spend/google/1': '5000' }))
-    expect(shown.html).toContain('name="confirm"')
+    expect(shown.html).not.toContain('name="confirm"')
     const form: [string, string][] = [
       ['spend/google/1', '5000'],
       ['rationale', 'Because'],
@@ -167,6 +167,7 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
       expect.stringContaining('The proposed budget is 5669.93 per day, more than 10 times'),
     ])
     expect(refused.html).toContain('Because')
+    expect(refused.html).toContain('name="confirm"')
     const again = await browser.post(`${page}/proposals`, [...ownForm(refused), ...form, ['confirm', 'true']])
     expect([again.status, await proposalsOf(brandId)]).toEqual([
       200,
@@ -226,7 +227,7 @@ describe('GET /console/brands/{brand_id}/plan', () => {
     expect(shown.status).toBe(200)
     const text = textOf(shown)
     expect(text).toContain('No estimate: The effect of this spend is not known.')
-    expect(text).toContain('1 of 2 changed campaigns have no estimate, and are in no total.')
+    expect(text).toContain('1 of 2 changed campaigns have no estimate, and are not in the totals.')
     expect(text).toContain('Expected revenue of 1 of 2 changed campaigns')
   })
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 /** A brand whose revenue of Meta doubled in the last 7 days, and its overview. */
-async function overview({ days = 14, name = 'Autumn' } = {}) {
+async function overview({ days = 14, name = 'Autumn', without = [] as string[] } = {}) {
   const { brandId } = await createTenant(scene.database.sql, { name: 'Aurora' })
   const rows = Array.from({ length: days }, (_, index) => ({
     date: new Date(Date.parse('2026-11-19T00:00:00Z') - index * 86_400_000).toISOString().slice(0, 10),
@@ -23,7 +23,7 @@ async function overview({ days = 14, name = 'Autumn' } = {}) {
     clicks: 50,
     conversions: 5,
     revenue: index < 7 ? 400 : 200,
-  }))
+  })).map((row) => Object.fromEntries(Object.entries(row).filter(([measure]) => !without.includes(measure))))
   if (rows.length > 0) await ingest(scene.database, brandId, rows)
   const { browser } = await scene.member(brandId, 'viewer')
   return async (query = '') => await browser.open(`/console/brands/${brandId}${query}`)
@@ -37,6 +37,16 @@ describe('what changed in the last 7 days', () => {
     )
     expect(shown.html).toContain('&lt;b&gt;Autumn&lt;/b&gt;')
     expect(shown.html.indexOf('id="changes"')).toBeLessThan(shown.html.indexOf('class="tiles"'))
+  })
+
+  test.each([
+    [['revenue'], 'Conversions'],
+    [['revenue', 'conversions'], 'Spend'],
+  ])('is about another metric for a brand that reports no %j', async (without, metric) => {
+    const shown = await (await overview({ without }))()
+    expect(textOf(shown)).toMatch(new RegExp(`What changed in the last 7 days ${metric} did not change`, 'i'))
+    expect(shown.html).toContain(`/ask?question=why+did+${metric.toLowerCase()}`)
+    expect(textOf(shown)).not.toContain('Revenue has no value')
   })
 
   test('is not computed if the days before were not reported, and says why', async () => {

@@ -45,14 +45,16 @@ describe('core.enter_scope', () => {
   test('admits a person by the role alone, only for operations of the console', async () => {
     const person = { key_id: null, person_id: randomUUID(), accepted_by: ['console'], scopes: null, role: 'viewer' }
     expect(await enter('console.view', person)).toBe(brandId)
-    await expect(enter('console.move_anomaly', person)).rejects.toMatchObject({ code: 'DNIED' })
-    await expect(enter('console.move_anomaly', { ...person, role: null })).rejects.toMatchObject({ code: 'DNIED' })
+    await expect(enter('analytics.change_anomaly', person)).rejects.toMatchObject({ code: 'DNIED' })
+    await expect(enter('analytics.change_anomaly', { ...person, role: null })).rejects.toMatchObject({ code: 'DNIED' })
     await expect(enter('commerce.confirm_transaction', person)).rejects.toMatchObject({ code: 'DNIED' })
   })
 
   test('refuses a role that it does not know', async () => {
-    const person = { accepted_by: ['console'], scopes: ['console'] }
-    await expect(enter('console.move_anomaly', { ...person, role: 'guest' })).rejects.toMatchObject({ code: 'DNIED' })
-    expect(await enter('console.move_anomaly', { ...person, role: 'analyst' })).toBe(brandId)
+    const person = { accepted_by: ['console'], scopes: ['write:anomalies'] }
+    await expect(enter('analytics.change_anomaly', { ...person, role: 'guest' })).rejects.toMatchObject({
+      code: 'DNIED',
+    })
+    expect(await enter('analytics.change_anomaly', { ...person, role: 'analyst' })).toBe(brandId)
   })
 })

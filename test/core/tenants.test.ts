@@ -89,6 +89,9 @@ const operations: Record<string, Row> = {
     writes: true,
   },
   'DELETE /v1/promotions/{promotion_id}': { query: '', hasBrand: true, hasCanary: false, writes: true },
+  'GET /v1/anomalies/{anomaly_id}': { query: '', hasBrand: true, simulated: 404 },
+  'PATCH /v1/anomalies/{anomaly_id}': { query: 'status=confirmed', hasBrand: true, hasCanary: false, writes: true },
+  'POST /v1/proposals': { query: 'rationale=r', hasBrand: true, hasCanary: false, writes: true },
   'GET /v1/alert-rules': { query: '', hasBrand: true },
   'POST /v1/alert-rules/preview': {
     query: 'metric=roas&comparison=below&threshold=2',
@@ -159,7 +162,7 @@ beforeAll(async () => {
     await sql`
       insert into analytics.anomalies
         (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
-      select brand_id, 'ano_' || level || ${name as string}, 'spend_surge', entity_id, 'campaign', '2026-11-01', '2026-11-01', '2026-11-01', 9, 1, 1, 8, 8, 1
+      select brand_id, 'ano_canary', 'spend_surge', entity_id, 'campaign', '2026-11-01', '2026-11-01', '2026-11-01', 9, 1, 1, 8, 8, 1
       from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
     await sql`
       insert into analytics.targets (brand_id, month, campaign_entity_id, roas)
@@ -216,6 +219,7 @@ async function send({ operation, credential, brand }: Attempt): Promise<Response
     .replace('{experiment_id}', 'exp_canary')
     .replace('{promotion_id}', 'prm_canary')
     .replace('{rule_id}', 'rul_canary')
+    .replace('{anomaly_id}', 'ano_canary')
   const { query, hasBrand } = operations[operation] as Row
   const brandId = brand === 'omitted' || !hasBrand ? '' : `&brand_id=${brands[brand]}`
   // Each attempt has its own address, because invalid credentials are counted by address.

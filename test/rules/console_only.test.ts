@@ -31,14 +31,11 @@ const consoleOnly: Record<string, string[]> = {
     'sources.store_connection',
     'sources.take_authorization',
   ],
-  'A person judges what programs find or suggest. A program must not approve its own proposal, or silence alerts about itself.':
-    [
-      'console.anomaly_moves',
-      'console.decide_proposal',
-      'console.find_proposal',
-      'console.move_anomaly',
-      'console.proposals',
-    ],
+  'A person judges what programs suggest. A program must not approve its own proposal.': [
+    'console.decide_proposal',
+    'console.find_proposal',
+    'console.proposals',
+  ],
   'An admin answers for what the numbers of the brand mean and what its shop publishes.': [
     'console.brand_settings',
     'console.campaign_targets',
@@ -70,10 +67,12 @@ const consoleOnly: Record<string, string[]> = {
     'console.set_quiet_hours',
     'console.test_slack',
   ],
-  'A page in one call. The API has each part: the event of a new hold, dispute and order has its id, and GET returns it.':
-    ['commerce.shop_negotiations', 'commerce.shop_orders', 'console.anomaly_days', 'console.view'],
-  'A plan in one transaction. The tool propose_change proposes each change with the same limits.': [
-    'connector.propose_changes',
+  'A page in one call. The API has each part.': [
+    'commerce.shop_negotiations',
+    'commerce.shop_orders',
+    'console.anomaly_days',
+    'console.anomaly_moves',
+    'console.view',
   ],
 }
 

@@ -59,7 +59,14 @@ export class ExampleScene {
       analytics_test: await keyOf('svc_sk_test_'),
       experimenter: (
         await issueKey(database.sql, accountId, {
-          scopes: ['read:marketing', 'write:alert_rules', 'write:experiments', 'write:promotions'],
+          scopes: [
+            'read:marketing',
+            'write:alert_rules',
+            'write:anomalies',
+            'write:experiments',
+            'write:promotions',
+            'write:proposals',
+          ],
           brandId: 'brd_aurora',
         })
       ).key,
@@ -211,6 +218,15 @@ export class ExampleScene {
       'brd_aurora',
       days.flatMap((day) => [adRow('google', day), ...(without.has(day) ? [] : [adRow('meta', day)])]),
     )
+    const [anomaly] = await this.database.sql`
+      insert into analytics.anomalies
+        (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, detected_at)
+      select
+        brand_id, platform.new_id('ano'), 'spend_surge', entity_id, 'campaign', '2026-11-17', '2026-11-18', '2026-11-17', 180, 100, 10, 8, 80, 0.5,
+        '2026-11-18T05:00:00Z'
+      from analytics.entities where brand_id = 'brd_aurora' and platform = 'meta' and level = 'campaign'
+      returning anomaly_id`
+    this.settle(anomaly?.anomaly_id as string)
     const [row] = await this.database.sql`select experiment_id from analytics.experiments`
     this.settle(row?.experiment_id as string)
   }

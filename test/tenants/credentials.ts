@@ -28,7 +28,14 @@ const merchant = [
 /** The scopes of the key of two brands. Other kinds of key have their default scopes. */
 const widest: Partial<Record<KeyPrefix, string[]>> = {
   sk_live_: merchant,
-  svc_sk_live_: ['read:marketing', 'write:alert_rules', 'write:experiments', 'write:promotions'],
+  svc_sk_live_: [
+    'read:marketing',
+    'write:alert_rules',
+    'write:anomalies',
+    'write:experiments',
+    'write:promotions',
+    'write:proposals',
+  ],
 }
 
 /** The live and the test key that an endpoint accepts. */

@@ -1,7 +1,7 @@
 import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import { changeAnomaly } from '../../../shared/operations/analytics/change_anomaly.ts'
 import { anomalyDays } from '../../../shared/operations/console/anomaly_days.ts'
 import { anomalyMoves } from '../../../shared/operations/console/anomaly_moves.ts'
-import { moveAnomaly as move } from '../../../shared/operations/console/move_anomaly.ts'
 import { request, read, readResults, write } from '../page_context.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
@@ -41,7 +41,10 @@ export function showAnomalies(app: AppContext): Handler {
 export function moveAnomaly(app: AppContext): Handler {
   return async (context) => {
     const anomaly_id = context.req.param('anomaly_id')
-    const { status } = await write(app, context, move, (form) => ({ anomaly_id, status: form.get('status') ?? '' }))
-    return context.redirect(`/console/brands/${context.req.param('brand_id')}/anomalies?done=${status}`, 303)
+    const { anomaly } = await write(app, context, changeAnomaly, (form) => ({
+      anomaly_id,
+      status: form.get('status') ?? '',
+    }))
+    return context.redirect(`/console/brands/${context.req.param('brand_id')}/anomalies?done=${anomaly.status}`, 303)
   }
 }

@@ -8,7 +8,8 @@ import { targets } from '../../../shared/operations/analytics/targets.ts'
 import { budgets } from '../../../shared/operations/connector/budgets.ts'
 import { view } from '../../../shared/operations/console/view.ts'
 import { markedAnomaliesMax } from '../charts/marked_anomalies.ts'
-import { request, read } from '../page_context.ts'
+import { request, read, readResults } from '../page_context.ts'
+import type { Result } from '../page_context.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../page.ts'
@@ -41,19 +42,17 @@ export function showOverview(app: AppContext): Handler {
         request(forecasts, { type: 'revenue', horizon_days: 30 }),
         request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
         request(forecasts, { type: 'roas', horizon_days: 30 }),
-        request(explanations, {
-          period: 'last_7_days',
-          metric: 'revenue',
-          compare_to: 'previous_days',
-          ...scope,
-          limit: 3,
-        }),
+        changeOf('revenue', scope),
       ],
     )
     const [shown, daily, summed, found, set, attributed, paced] = results
-    const [revenue, spend, roas, changes] = beside
-    for (const { error } of [daily, summed, found, changes]) if (error && error.code !== 'data_not_ready') throw error
+    const [revenue, spend, roas, ofRevenue] = beside
+    for (const { error } of [daily, summed, found, ofRevenue]) if (error && error.code !== 'data_not_ready') throw error
     if (!shown.body) throw shown.error
+    const others = isReported(ofRevenue)
+      ? []
+      : await readResults(app, context, [changeOf('conversions', scope), changeOf('spend', scope)])
+    const changes = [ofRevenue, ...others].find(isReported) ?? ofRevenue
     return await sendPage(context, {
       title: 'Overview',
       hasScript: true,
@@ -74,6 +73,17 @@ export function showOverview(app: AppContext): Handler {
       }),
     })
   }
+}
+
+/** The change of a metric in the last 7 days. */
+function changeOf(metric: 'revenue' | 'conversions' | 'spend', scope: Query) {
+  return request(explanations, { period: 'last_7_days', metric, compare_to: 'previous_days', ...scope, limit: 3 })
+}
+
+/** Whether a change has a value. A brand whose platforms report no revenue has no value of it in any week. */
+function isReported({ body }: Result<typeof explanations>): boolean {
+  const explanation = body?.explanation
+  return !explanation || explanation.current.value !== null || explanation.previous.value !== null
 }
 
 /** Days, or weeks if the days would not fit into one page of the operation. */

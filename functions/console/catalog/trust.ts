@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { badge } from '../parts/badge.ts'
-import { count, day, percent } from '../parts/format.ts'
+import { count, day, percent, words } from '../parts/format.ts'
 
 type Trust = z.output<(typeof trust)['output']>
 
@@ -32,7 +32,8 @@ const parts: Record<string, { name: string; advice: string; place?: [path: strin
   reviews: { name: 'Reviews', advice: 'Better reviews of buyers.' },
   policies: {
     name: 'Published policies',
-    advice: 'Legal name, support contact, policies, shipping and payment, all published.',
+    // What is missing is named.
+    advice: '',
     place: ['/settings/storefront', 'Publish them'],
   },
   responsiveness: {
@@ -90,8 +91,15 @@ export function trustSection(trust: Trust, root: string): Markup {
   `
 }
 
+/** The advice for the component policies. Its score is calculated every night. */
+function unpublished(missing: readonly string[]): string {
+  return missing.length === 0
+    ? 'All of them are published now. The next calculation counts them.'
+    : `Not published: ${missing.map(words).join(', ')}.`
+}
+
 /** The components that could add the most points to the score, each by what it lacks to 100, and those that have too few signals to count. */
-function raises({ score, components }: Trust, root: string): Markup | string {
+function raises({ score, components, missing_information }: Trust, root: string): Markup | string {
   const open = components
     .map(({ key, score: own, weight }) => ({ key, points: (weight ?? 0) * (100 - (own ?? 100)) }))
     .filter(({ points }) => points >= pointsMin)
@@ -100,7 +108,8 @@ function raises({ score, components }: Trust, root: string): Markup | string {
   const uncounted = components.filter((component) => component.score === null)
   if (score === null || open.length + uncounted.length === 0) return ''
   const item = (key: string, effect: string) => {
-    const { name, advice, place } = parts[key] ?? { name: key, advice: '' }
+    const { name, advice: usual, place } = parts[key] ?? { name: key, advice: '' }
+    const advice = key === 'policies' ? unpublished(missing_information) : usual
     return html`<li>
       ${name}, ${effect}: ${advice} ${place ? html`<a href="${root}${place[0]}">${place[1]}</a>` : ''}
     </li>`

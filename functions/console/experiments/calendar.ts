@@ -21,8 +21,8 @@ export function calendar({ blocks, experiment, today, currency }: Shown, timezon
   return html`<h2>Calendar</h2>
     <p class="note calendar-note">
       Switch the ads at the platform at the beginning of the day. The spend is the mean of the counted days, as the
-      platform reports it. It agrees with an off block up to a tenth of the spend of the on blocks, and with an on block
-      from half of it.
+      platform reports it. A block counts as off if its spend is at most 10 % of the usual spend of the on blocks, and
+      as on if it is at least 50 %.
     </p>
     <div class="scroll" role="region" tabindex="0" aria-label="Calendar of the experiment">
       <table data-metric="calendar">

@@ -119,7 +119,7 @@ function previewed(
   return html`<section class="panel" aria-labelledby="preview">
     <h3 id="preview">${alertRuleSentence(rule, words)}</h3>
     <p>
-      ${raised} in ${days(date_from, date_to)}, judged by the numbers of today.
+      ${raised} in ${days(date_from, date_to)}, judged with today's data.
       ${days_not_known === 0 ? '' : `${count(days_not_known)} of ${count(days_not_known + days_judged)} days cannot be judged, because a day has no report or no value.`}
     </p>
     ${

@@ -172,7 +172,6 @@ const wall = `
 .state.fatiguing { background: var(--warn-soft); color: var(--warn); }
 .state.insufficient_data, .state.stable { background: var(--ground); color: var(--quiet); }
 `
-
 const forms = `
 .slim { padding: 0.375rem 0.75rem; font-size: var(--type-small); }
 .toolbar .slim { font-weight: 550; }

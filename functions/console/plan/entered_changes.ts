@@ -23,7 +23,8 @@ export interface ReadChanges {
 }
 
 const prefix = 'spend/'
-const changesMax = 100
+/** The most changes of a plan that are computed together, as POST /v1/scenarios takes them. */
+export const plannedMax = 100
 const amountMax = 1_000_000_000
 
 export function fieldOf(platform: string, campaignId?: string): string {
@@ -51,8 +52,8 @@ export function readChanges(entered: readonly EnteredChange[], currency: string 
     if (typeof read === 'string') errors.set(field, read)
     else changes.push({ ...targetOf(field), ...read })
   }
-  if (changes.length > changesMax) {
-    throw new ApiError('invalid_request', `A plan has at most ${changesMax} changes. Change a whole platform instead.`)
+  if (changes.length > plannedMax) {
+    throw new ApiError('invalid_request', `A plan has at most ${plannedMax} changes. Change a whole platform instead.`)
   }
   return { changes, errors }
 }

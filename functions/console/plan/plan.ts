@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { anomaly } from '../../../shared/operations/analytics/anomaly.ts'
 import { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
 import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import { scenario } from '../../../shared/operations/analytics/scenario.ts'
@@ -8,12 +9,13 @@ import { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { AppContext } from '../app_context.ts'
 import { showsFormAgain, shownForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
-import { read, request } from '../page_context.ts'
+import { read, readResults, request } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { dependsOnCurrency } from '../settings/amounts/entered_number.ts'
 import { changeFields, enteredChanges, readChanges } from './entered_changes.ts'
 import type { Change, EnteredChange, ReadChanges } from './entered_changes.ts'
+import type { PlannedAnomaly } from './shown_plan.ts'
 import { planPage } from './plan_page.ts'
 
 const defaultHorizon = '30'
@@ -21,23 +23,51 @@ const defaultHorizon = '30'
 export interface Plan {
   horizon: string
   entered: EnteredChange[]
+  /** The anomaly that the plan is for, if any. */
+  anomalyId: string | undefined
 }
 
 /** The planner: the present daily spend of each campaign, and what a change of it is expected to bring. */
 export function showPlan(app: AppContext): Handler {
   return async (context) => {
     const sent = new URL(context.req.url).searchParams
-    const { horizon_days } = pageQuery(context, ['horizon_days', 'form', ...changeFields(sent)])
+    const { horizon_days, anomaly_id } = pageQuery(context, [
+      'horizon_days',
+      'anomaly_id',
+      'form',
+      ...changeFields(sent),
+    ])
     const shown = await shownForm(app, context)
     if (shown?.error)
       return await renderPlan(app, context, planOf(shown.form), { error: shown.error, form: shown.form })
-    return await renderPlan(app, context, { horizon: horizon_days || defaultHorizon, entered: enteredChanges(sent) })
+    const horizon = horizon_days || defaultHorizon
+    return await renderPlan(app, context, {
+      horizon,
+      entered: enteredChanges(sent),
+      anomalyId: anomaly_id || undefined,
+    })
   }
 }
 
 /** Returns the plan of a form. */
 export function planOf(form: URLSearchParams): Plan {
-  return { horizon: form.get('horizon_days') || defaultHorizon, entered: enteredChanges(form) }
+  return {
+    horizon: form.get('horizon_days') || defaultHorizon,
+    entered: enteredChanges(form),
+    anomalyId: form.get('anomaly_id') || undefined,
+  }
+}
+
+/** Returns the anomaly that a plan is for. Throws not_found if the brand has no such anomaly. */
+export async function anomalyOf(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { anomalyId }: Pick<Plan, 'anomalyId'>,
+): Promise<PlannedAnomaly | undefined> {
+  if (anomalyId === undefined) return undefined
+  const [{ body, error }] = await readResults(app, context, [request(anomaly, { anomaly_id: anomalyId })])
+  if (error) throw error
+  return body
 }
 
 /** Reads the changes of a plan. The brand is read first if amounts have a currency. */
@@ -54,9 +84,11 @@ export async function changesOf(
 export async function renderPlan(
   app: AppContext,
   context: Context<AppEnv>,
-  { horizon, entered }: Plan,
+  plan: Plan,
   refused?: Refused,
 ): Promise<Response> {
+  const { horizon, entered } = plan
+  const planned = await anomalyOf(app, context, plan)
   const { changes, errors } = await changesOf(app, context, { entered })
   let error = refused?.error
   const readPage = async (changes: Change[]) =>
@@ -91,6 +123,7 @@ export async function renderPlan(
       pageContext,
       horizon,
       entered,
+      planned,
       errors,
       computed,
       forecast,

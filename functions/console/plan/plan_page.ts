@@ -1,13 +1,15 @@
 import { html } from 'hono/html'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
+import { changesMax } from '../../../shared/operations/connector/propose_changes.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { fact } from '../parts/fact.ts'
 import { count, days, money, signed } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
 import { alert, importState, notes } from '../parts/notices.ts'
-import { fieldOf } from './entered_changes.ts'
+import { fieldOf, plannedMax } from './entered_changes.ts'
 import type { Result } from '../page_context.ts'
 import type { Outcome, PlanPage, Recommendations, Scenario } from './shown_plan.ts'
+import { anomalyNote, campaignOf, fieldOfLine, firstAmount } from './planned_anomaly.ts'
 import { planTable } from './plan_table.ts'
 import { saveForm } from './save_form.ts'
 
@@ -30,12 +32,19 @@ export function planPage(page: PlanPage): Markup {
 }
 
 function planner(page: PlanPage, shown: Scenario): Markup {
-  const { pageContext, horizon, entered, errors, forecast, recommended } = page
+  const { pageContext, horizon, entered, errors, forecast, recommended, planned } = page
   const isPlanned = shown.totals.campaigns_changed > 0
   const amounts = recommendedAmounts(recommended.body)
+  const line = planned ? campaignOf(planned, shown.data) : null
+  const begun =
+    planned && line && entered.length === 0
+      ? { field: fieldOfLine(line), text: firstAmount(planned, line, recommended.body) }
+      : undefined
   return html`
+    ${planned ? anomalyNote(planned, line, `/console/brands/${pageContext.brand?.id}`) : ''}
     ${isPlanned ? totals(shown, forecast) : ''}
     <form method="get" action="${pageContext.path}">
+      ${planned ? html`<input type="hidden" name="anomaly_id" value="${planned.anomaly.id}" />` : ''}
       <div class="toolbar">
         <div class="line-form plan-days">
           <label
@@ -45,7 +54,7 @@ function planner(page: PlanPage, shown: Scenario): Markup {
           <button class="primary slim">Compute</button>
         </div>
         ${
-          amounts.size > 0
+          amounts.size > 0 && amounts.size <= plannedMax
             ? html`<a class="button secondary slim" href="${recommendedPlan(pageContext.path, horizon, amounts)}"
                 >Fill in the recommended amounts</a
               >`
@@ -53,11 +62,20 @@ function planner(page: PlanPage, shown: Scenario): Markup {
         }
         ${entered.length > 0 ? html`<a href="${pageContext.path}">Clear</a>` : ''}
       </div>
+      ${
+        amounts.size > changesMax
+          ? html`<p class="note">
+              The recommended amounts change ${count(amounts.size)} campaigns and keep the total only together. A plan
+              is saved with at most ${changesMax} changed
+              campaigns${amounts.size > plannedMax ? html`, and computed with at most ${plannedMax}` : ''}.
+            </p>`
+          : ''
+      }
       <p class="note plan-help">
         The spend of a campaign is its mean of the last 14 days. Enter an amount a day, such as 150, or a change, such
         as +20 % or -10 %. A change of a platform applies to each of its campaigns, unless the campaign has its own.
       </p>
-      ${planTable({ shown, entered, errors, amounts })}
+      ${planTable({ shown, entered, begun, errors, amounts })}
     </form>
     ${isPlanned ? saveForm(page, shown) : ''}
     ${notes(shown.meta.warnings, isPlanned ? forecast.body?.meta.warnings : [], amounts.size > 0 ? recommended.body?.meta.warnings : [])}
@@ -101,8 +119,8 @@ function totals({ totals, date_from, date_to, meta }: Scenario, forecast: Result
       isWhole
         ? ''
         : html`<p class="note">
-            ${count(changed - known)} of ${count(changed)} changed campaigns have no estimate, and are in no total. The
-            table says why.
+            ${count(changed - known)} of ${count(changed)} changed campaigns have no estimate, and are not in the
+            totals. The table says why.
           </p>`
     }`
 }
@@ -116,7 +134,7 @@ function effect(outcome: Outcome, unit: Unit, currency: string): Markup {
 }
 
 /** The recommended amounts by field, of campaigns whose spend should change. */
-function recommendedAmounts(found: Recommendations | null): Map<string, number> {
+function recommendedAmounts(found: Recommendations | null): ReadonlyMap<string, number> {
   const open = (found?.data ?? []).filter(({ status }) => status === 'open')
   return new Map(
     open.map(({ platform, entity, recommended_daily_spend }) => [
@@ -126,7 +144,8 @@ function recommendedAmounts(found: Recommendations | null): Map<string, number> 
   )
 }
 
+/** Returns the address of the plan with all recommended amounts: a part of them does not keep the total of the budget. */
 function recommendedPlan(path: string, horizon: string, amounts: ReadonlyMap<string, number>): string {
-  const fields = [...amounts].slice(0, 100).map(([field, amount]) => [field, String(amount)])
+  const fields = [...amounts].map(([field, amount]) => [field, String(amount)])
   return `${path}?${new URLSearchParams([['horizon_days', horizon], ...fields])}`
 }

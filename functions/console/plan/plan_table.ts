@@ -11,6 +11,8 @@ import type { Outcome, Scenario } from './shown_plan.ts'
 export interface PlanTable {
   shown: Scenario
   entered: readonly EnteredChange[]
+  /** The amount that a plan for an anomaly begins with. It is not computed yet. */
+  begun: EnteredChange | undefined
   errors: ReadonlyMap<string, string>
   /** The recommended amounts by field. */
   amounts: ReadonlyMap<string, number>
@@ -21,14 +23,14 @@ const campaignsMax = 60
 
 /** The platforms and their campaigns with the present spend, a field for the planned one, and its expected effect. */
 export function planTable(table: PlanTable): Markup {
-  const { shown } = table
+  const { shown, begun } = table
   if (shown.data.length === 0) return emptyState(null, 'No campaign has spent in the last 14 days.')
   // Changed campaigns are always listed.
   const small = new Set(
     shown.data
       .toSorted((one, other) => other.current_daily_spend - one.current_daily_spend)
       .slice(campaignsMax)
-      .filter(({ is_changed }) => !is_changed),
+      .filter(({ platform, campaign, is_changed }) => !is_changed && fieldOf(platform, campaign.id) !== begun?.field),
   )
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Spend of campaigns">
@@ -119,8 +121,8 @@ function becomes(planned: number | null, currency: string): Markup {
 }
 
 /** The field of a platform or campaign, with what was entered. */
-function entry(field: string, { entered, errors, amounts }: PlanTable): Markup {
-  const given = entered.find((change) => change.field === field)?.text ?? ''
+function entry(field: string, { entered, begun, errors, amounts }: PlanTable): Markup {
+  const given = [...entered, ...(begun ? [begun] : [])].find((change) => change.field === field)?.text ?? ''
   const error = errors.get(field)
   const errorId = `${idOf(field)}-error`
   return html`<td class="number" data-label="Planned">
@@ -133,7 +135,7 @@ function entry(field: string, { entered, errors, amounts }: PlanTable): Markup {
       autocomplete="off"
       ${amounts.has(field) ? html`placeholder="${amounts.get(field)}"` : ''}
       ${error ? html`aria-invalid="true" aria-describedby="${errorId}"` : ''}
-      ${errors.keys().next().value === field ? html`autofocus` : ''}
+      ${(errors.keys().next().value ?? begun?.field) === field ? html`autofocus` : ''}
     />
     ${fieldError(errorId, error)}
   </td>`

@@ -7,13 +7,11 @@ import type { PageContext } from '../page_context.ts'
 import { changeInWords } from '../pages/proposals.ts'
 import type { PlanPage, Proposed, Scenario } from './shown_plan.ts'
 
-/** Above so many times the present spend, an amount must be confirmed. */
-const timesMax = 10
 export const tooManyChanges = `A plan is saved with at most ${changesMax} changed campaigns. Clear the fields of some, and compute it again.`
 
 /** The form that saves a proposal for each changed campaign, with what it proposes. */
 export function saveForm(
-  { pageContext, horizon, entered, refused, proposed }: PlanPage,
+  { pageContext, horizon, entered, planned, refused, proposed }: PlanPage,
   { data, meta }: Scenario,
 ): Markup {
   if (!mayDo(pageContext, proposeChanges)) {
@@ -22,13 +20,15 @@ export function saveForm(
   const changed = data.filter(({ is_changed }) => is_changed)
   if (changed.length > changesMax) return html`<p class="note">${tooManyChanges}</p>`
   const many = changed.length === 1 ? 'one proposal' : `${changed.length} proposals`
-  const isLarge = changed.some(({ current_daily_spend: now, daily_spend: to }) => to > timesMax * now)
+  // Only the operation decides which budgets are many times the present one.
+  const isLarge = refused?.error.reason === 'is_many_times_the_present_budget' || refused?.form.has('confirm')
   return html`
     <details class="ask plan-save" ${refused ? 'open' : ''}>
       <summary>Save as ${many}</summary>
       <form class="form" method="post" action="${pageContext.path}/proposals">
         ${ownForm(pageContext)} ${formError(refused, ['rationale'])}
         <input type="hidden" name="horizon_days" value="${horizon}" />
+        ${planned ? html`<input type="hidden" name="anomaly_id" value="${planned.anomaly.id}" />` : ''}
         ${entered.map(({ field, text }) => html`<input type="hidden" name="${field}" value="${text}" />`)}
         <p>
           A budget changes by the same percentage as the spend. A proposal waits for a decision of an admin or owner. An
@@ -57,8 +57,8 @@ export function saveForm(
         ${
           isLarge
             ? html`<label class="pick"
-                ><input type="checkbox" name="confirm" value="true" required /> I checked the amounts above ${timesMax}
-                times the present spend.</label
+                ><input type="checkbox" name="confirm" value="true" required /> I checked the amounts that are many
+                times the present budget.</label
               >`
             : ''
         }

@@ -6,7 +6,8 @@ import type { AppContext } from '../app_context.ts'
 import { showForm, showsFormAgain } from '../kept_form/shown_form.ts'
 import { formIdOf, perform, read, readOwnForm, request } from '../page_context.ts'
 import { evidenceOf } from './evidence.ts'
-import { changesOf, planOf, renderPlan, wrongFields } from './plan.ts'
+import { anomalyEvidence, concerns } from './planned_anomaly.ts'
+import { anomalyOf, changesOf, planOf, renderPlan, wrongFields } from './plan.ts'
 import { tooManyChanges } from './save_form.ts'
 
 /**
@@ -22,6 +23,7 @@ export function saveProposals(app: AppContext): Handler {
       const { changes, errors } = await changesOf(app, context, plan)
       const wrong = wrongFields(errors)
       if (wrong) throw wrong
+      const planned = await anomalyOf(app, context, plan)
       const { results } = await read(app, context, [request(scenario, { horizon_days: plan.horizon, changes })])
       const [{ body, error }] = results
       if (error) throw error
@@ -36,7 +38,10 @@ export function saveProposals(app: AppContext): Handler {
             ...(line.daily_budget === null ? {} : { from: line.daily_budget }),
             to: line.proposed_daily_budget,
           },
-          evidence: evidenceOf(line, body),
+          evidence: [
+            ...(planned && concerns(planned, line) ? [anomalyEvidence(planned)] : []),
+            ...evidenceOf(line, body),
+          ],
         })),
         rationale: form.get('rationale')?.trim() ?? '',
         ...(form.get('confirm') === 'true' ? { confirm: true } : {}),

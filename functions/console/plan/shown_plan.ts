@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ApiError } from '../../../shared/errors/api_error.ts'
+import type { anomalyAnswer } from '../../../shared/operations/analytics/anomaly.ts'
 import type { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import type { scenario } from '../../../shared/operations/analytics/scenario.ts'
@@ -7,6 +8,7 @@ import type { proposals } from '../../../shared/operations/console/proposals.ts'
 import type { PageContext, Refused, Result } from '../page_context.ts'
 import type { EnteredChange } from './entered_changes.ts'
 
+export type PlannedAnomaly = z.output<typeof anomalyAnswer>
 export type Scenario = z.output<(typeof scenario)['output']>
 export type Outcome = Scenario['totals']['revenue']
 export type Recommendations = z.output<(typeof budgetRecommendations)['output']>
@@ -17,6 +19,8 @@ export interface PlanPage {
   pageContext: PageContext
   horizon: string
   entered: readonly EnteredChange[]
+  /** The anomaly that the plan is for. */
+  planned: PlannedAnomaly | undefined
   /** The sentences of fields that are not understood. */
   errors: ReadonlyMap<string, string>
   computed: Result<typeof scenario>

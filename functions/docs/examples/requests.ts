@@ -6,21 +6,20 @@ export interface ExampleRequest {
   input: Record<string, unknown>
 }
 
+type Input = Record<string, unknown>
+
 const brand_id = 'brd_aurora'
 const product_id = 'sim-03-1'
 const week = { date_from: '2026-11-09', date_to: '2026-11-15' }
 const endpoint = { id: 'whe_00000000000000000000000000000001' }
+const design = { platform: 'meta', starts_on: '2026-11-30', pairs: 8, block_days: 7 }
+const roasRule = { metric: 'roas', comparison: 'below', threshold: 2, days: 2 }
+const target = { level: 'campaign', platform: 'meta', id: 'campaign of meta' }
 const agent = { platform: 'claude', session_id: 'session-1' }
 const analytics = (input: Record<string, unknown>): ExampleRequest => ({ key: 'analytics_test', input })
 /** Returns a request with a live key that may run experiments and change promotions and alert rules, because test keys cannot. */
-const experimenter = (input: Record<string, unknown>): ExampleRequest => ({
-  key: 'experimenter',
-  input: { brand_id, ...input },
-})
-const shop = (input: Record<string, unknown> = {}): ExampleRequest => ({
-  key: 'connector_test',
-  input: { brand_id, ...input },
-})
+const experimenter = (input: Input): ExampleRequest => ({ key: 'experimenter', input: { brand_id, ...input } })
+const shop = (input: Input = {}): ExampleRequest => ({ key: 'connector_test', input: { brand_id, ...input } })
 const tool = (input: Record<string, unknown>): ExampleRequest => ({ key: 'connector_test', input })
 /** Returns a request for a stored webhook endpoint. It uses a live key, because nothing is stored for a test key. */
 const stored = (input: Record<string, unknown>): ExampleRequest => ({
@@ -28,8 +27,8 @@ const stored = (input: Record<string, unknown>): ExampleRequest => ({
   input: { ...endpoint, ...input },
 })
 
-const first = (prefix: string) => `${prefix}_00000000000000000000000000000001`
 const nth = (prefix: string, number: number) => `${prefix}_${String(number).padStart(32, '0')}`
+const first = (prefix: string) => nth(prefix, 1)
 let keys = 0
 /** Returns a write request of an agent to a live shop. `answer` returns one of the merchant. */
 const move = (input: Record<string, unknown>): ExampleRequest => ({
@@ -70,6 +69,12 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.query': analytics({ question: 'What did we spend on Meta last week?', brand_id }),
   'analytics.forecasts': analytics({ type: 'revenue', horizon_days: 7, brand_id }),
   'analytics.anomalies': analytics({ days: 30, limit: 2, brand_id }),
+  'analytics.anomaly': experimenter({ anomaly_id: nth('ano', 1) }),
+  'analytics.change_anomaly': experimenter({ anomaly_id: nth('ano', 1), status: 'confirmed' }),
+  'connector.propose_changes': experimenter({
+    changes: [{ target, change: { kind: 'budget', to: 120 } }],
+    rationale: 'It earns more.',
+  }),
   'analytics.attribution': analytics({ ...week, metric: 'revenue', brand_id }),
   'analytics.attribution_comparison': analytics({ ...week, level: 'campaign', model: 'position', limit: 1, brand_id }),
   'analytics.attribution_paths': analytics({ ...week, limit: 2, brand_id }),
@@ -79,13 +84,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.creatives': analytics({ ...week, platform: 'meta', sort: 'roas', limit: 2, brand_id }),
   'analytics.budget_recommendations': analytics({ level: 'campaign', limit: 2, brand_id }),
   'analytics.experiment_preview': experimenter({ pairs: 6, block_days: 7 }),
-  'analytics.create_experiment': experimenter({
-    name: 'Is Meta incremental?',
-    platform: 'meta',
-    starts_on: '2026-11-30',
-    pairs: 8,
-    block_days: 7,
-  }),
+  'analytics.create_experiment': experimenter({ name: 'Is Meta incremental?', ...design }),
   'analytics.start_experiment': experimenter({ experiment_id: nth('exp', 2) }),
   'analytics.cancel_experiment': experimenter({ experiment_id: nth('exp', 2) }),
   'analytics.end_experiment': experimenter({ experiment_id: nth('exp', 1) }),
@@ -94,15 +93,13 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.create_promotion': experimenter({ name: 'Winter sale', starts_on: '2026-12-28', ends_on: '2027-01-06' }),
   'analytics.scenario': analytics({ brand_id, horizon_days: 30, changes: [{ platform: 'google', change_pct: 20 }] }),
   'analytics.alert_rule_preview': analytics({ brand_id, text: 'ROAS under 2 for two days' }),
-  'analytics.create_alert_rule': experimenter({ metric: 'roas', comparison: 'below', threshold: 2, days: 2 }),
+  'analytics.create_alert_rule': experimenter(roasRule),
   'analytics.alert_rules': experimenter({ limit: 1 }),
   'analytics.change_alert_rule': experimenter({
+    ...roasRule,
+    threshold: 1.8,
     rule_id: nth('rul', 1),
     version: 1,
-    metric: 'roas',
-    comparison: 'below',
-    threshold: 1.8,
-    days: 2,
     is_on: true,
   }),
   'analytics.delete_alert_rule': experimenter({ rule_id: nth('rul', 1), version: 2 }),
@@ -213,6 +210,8 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   }),
   'storefront.ucp_order': look({ transaction_id: nth('txn', 4) }),
   'commerce.transaction': look({ transaction_id: nth('txn', 4) }),
+  'commerce.holds': look({ status: 'active', limit: 1 }),
+  'commerce.disputes': look({ status: 'open', limit: 1 }),
   'commerce.transactions': look({ status: 'confirmed', limit: 1 }),
   'commerce.confirm_transaction': move({ transaction_id: nth('txn', 1), note: 'All well.' }),
   'commerce.open_dispute': move({

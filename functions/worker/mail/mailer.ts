@@ -58,15 +58,18 @@ async function sendBySmtp(url: string, { id, unsubscribe, ...mail }: Mail & { fr
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  await transport.sendMail({
-    ...mail,
-    ...(id ? { messageId: `<${id}@${name}>` } : {}),
-    headers: {
-      'Auto-Submitted': 'auto-generated',
-      ...(unsubscribe
-        ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
-        : {}),
-    },
-  })
-  transport.close()
+  try {
+    await transport.sendMail({
+      ...mail,
+      ...(id ? { messageId: `<${id}@${name}>` } : {}),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribe
+          ? { 'List-Unsubscribe': `<${unsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+          : {}),
+      },
+    })
+  } finally {
+    transport.close()
+  }
 }

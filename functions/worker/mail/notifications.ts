@@ -22,31 +22,48 @@ export async function claimNotification(sql: Database, tokenHash: Uint8Array): P
   return row?.claimed ?? null
 }
 
+type Subject = Pick<ClaimedNotification, 'mail_id' | 'kind' | 'brand_id' | 'subject_ids'>
+
+/** The digests of a pass by brand and week, so that each is computed once for all members of the brand. */
+export type Digests = Map<string, Notified | null>
+
 /**
  * Returns what still applies of a mail or message about a brand, read within the row-level security of the brand. Returns null, and ends
  * it, if nothing applies any more.
  */
 export async function findNotified(
   sql: Database,
-  { mail_id, kind, brand_id, subject_ids }: Pick<ClaimedNotification, 'mail_id' | 'kind' | 'brand_id' | 'subject_ids'>,
+  subject: Subject,
+  digests: Digests = new Map(),
 ): Promise<Notified | null> {
+  const { mail_id, kind, brand_id, subject_ids } = subject
+  const week = kind === 'digest' ? [brand_id, ...subject_ids].join(' ') : undefined
+  const known = week === undefined ? undefined : digests.get(week)
+  const notified = known === undefined ? await readNotified(sql, subject) : known
+  if (week !== undefined) digests.set(week, notified)
+  if (!notified) await sql`select oauth.drop_notification(${mail_id})`
+  return notified
+}
+
+async function readNotified(sql: Database, { kind, brand_id, subject_ids }: Subject): Promise<Notified | null> {
   const [row] = await sql`
     select core.enter_brand(${brand_id}), console.notified(${brand_id}, ${kind}, ${subject_ids}) as notified`
   const notified = row?.notified as Notified | null
-  if (notified?.count) return notified
-  await sql`select oauth.drop_notification(${mail_id})`
-  return null
+  if (!notified?.count) return null
+  if (kind !== 'digest') return notified
+  const { withSentences } = await import('../../../shared/db/warnings.ts')
+  const { page } = await import('../../../shared/sentences/page_audience.ts')
+  return await withSentences(notified, page)
 }
 
 /** Composes a mail about a brand. Returns null, and ends the mail, if nothing of it applies any more. */
 export async function composeNotification(
   sql: Database,
   claimed: ClaimedNotification,
-  baseUrl: string,
-  token: string,
+  { baseUrl, token, digests }: { baseUrl: string; token: string; digests: Digests },
 ): Promise<Mail | null> {
   const { mail_id, kind, email: to, brand_id } = claimed
-  const notified = await findNotified(sql, claimed)
+  const notified = await findNotified(sql, claimed, digests)
   if (!notified) return null
   const root = `${baseUrl}/console/brands/${brand_id}`
   const unsubscribe = `${baseUrl}/oauth/unsubscribe?token=${token}`
@@ -61,18 +78,16 @@ async function written(kind: NotificationKind, notified: Notified, links: Notifi
     return notificationMail(kind, notified, links)
   }
   const { digestMail } = await import('../../../shared/sentences/mails/digest_mail.ts')
-  return digestMail(notified.brand, await digestOf(notified), links)
+  return digestMail(notified.brand, digestOf(notified), links)
 }
 
-/** Returns the digest of a notification, with its warnings and statements as sentences. */
-export async function digestOf({ items }: Notified): Promise<DigestToSend> {
-  const { withSentences } = await import('../../../shared/db/warnings.ts')
-  const { page } = await import('../../../shared/sentences/page_audience.ts')
-  return await withSentences(items[0] as unknown as DigestToSend, page)
+/** Returns the digest of a notification. Its warnings and statements are sentences. */
+export function digestOf({ items }: Notified): DigestToSend {
+  return items[0] as unknown as DigestToSend
 }
 
 /** Records why a mail about a brand was not sent, for the page of its settings. The answer of the server can name its host, so only the code is kept. */
 export async function recordRefusal(sql: Database, { mail_id }: ClaimedNotification, cause: unknown): Promise<void> {
-  const code = (cause as { responseCode?: unknown } | null)?.responseCode
-  await sql`select oauth.fail_notification(${mail_id}, ${typeof code === 'number' ? code : null})`
+  const { responseCode: code, command } = (cause ?? {}) as { responseCode?: unknown; command?: unknown }
+  await sql`select oauth.fail_notification(${mail_id}, ${typeof code === 'number' ? code : null}, ${command === 'RCPT TO'})`
 }

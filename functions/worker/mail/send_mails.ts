@@ -5,7 +5,7 @@ import { causeOf } from '../../../shared/log/log.ts'
 import type { Log } from '../../../shared/log/log.ts'
 import { oneLine } from '../../../shared/sentences/mails/one_line.ts'
 import { claimNotification, composeNotification, recordRefusal } from './notifications.ts'
-import type { ClaimedNotification } from './notifications.ts'
+import type { ClaimedNotification, Digests } from './notifications.ts'
 import type { Mail, Mailer } from './mailer.ts'
 
 /** The most mails of one pass, and the time after which it begins no more. */
@@ -43,7 +43,7 @@ interface Invitation {
 /**
  * Sends due mails of the outbox (`oauth.mails`). Each attempt has a new token, of which the database gets the SHA-256, so that
  * a link is in the mail only. A failed mail is due again later, until it expires: after 30 minutes, an invitation and a mail about
- * a brand after a day.
+ * a brand after a day. A mail about a brand also ends when the server refuses the address with a permanent error.
  */
 export async function sendMails(
   sql: Database,
@@ -52,6 +52,7 @@ export async function sendMails(
   { secondsMax = passSecondsMax } = {},
 ): Promise<{ sent: number; failed: number }> {
   const pass = { sent: 0, failed: 0 }
+  const digests: Digests = new Map()
   const endsAt = performance.now() + secondsMax * 1000
   while (pass.sent + pass.failed < mailsMax && performance.now() < endsAt) {
     const token = createSecret()
@@ -60,7 +61,7 @@ export async function sendMails(
     try {
       const mail =
         'subject_ids' in claimed
-          ? await composeNotification(sql, claimed, mailer.baseUrl, token)
+          ? await composeNotification(sql, claimed, { baseUrl: mailer.baseUrl, token, digests })
           : compose(claimed, mailer.baseUrl, token)
       if (!mail) continue
       await send(sql, mailer, claimed, mail)

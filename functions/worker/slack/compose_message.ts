@@ -31,7 +31,7 @@ export async function composeMessage(sql: Sql, claimed: MessageSubject, baseUrl:
   if (!notified) return null
   if (kind === 'digest') {
     const { digestSections, digestSubject } = await import('../../../shared/sentences/mails/digest_mail.ts')
-    const digest = await digestOf(notified)
+    const digest = digestOf(notified)
     return slackMessage(digestSubject(notified.brand, digest), digestSections(digest), root)
   }
   const { notificationSections } = await import('../../../shared/sentences/mails/notification_mail.ts')

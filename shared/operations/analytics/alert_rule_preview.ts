@@ -16,7 +16,7 @@ export const alertRulePreview = operation({
   scope: 'read:marketing',
   summary: 'Preview an alert rule',
   description:
-    'Returns the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. ' +
+    'Returns the alerts that a rule would have raised in the last 90 complete days, judged with the present data. ' +
     'Stores nothing. Send `text`, for example "ROAS of Meta under 2 for two days", or the terms of the rule. Words that are ' +
     'not understood are refused.',
   input: z.object({

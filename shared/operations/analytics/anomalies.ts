@@ -59,6 +59,19 @@ export const anomaly = z.object({
       }),
     )
     .describe('Holidays and promotions in the episode, which may explain it.'),
+  neighbors: z
+    .array(
+      z.object({
+        kind: z.enum(['proposal', 'budget', 'stock_out', 'restatement']),
+        date: z.string(),
+        statement: z.string(),
+      }),
+    )
+    .describe(
+      'What else happened from 3 days before to 3 days after the episode, at most 10: decided proposals for the entity, ' +
+        'monthly budgets that differ from the month before, and products that ran out, which are known for 7 days; and ' +
+        'corrections of the days of the episode by later reports. None is shown to be the cause.',
+    ),
   contributors: z
     .object({
       data: z.array(z.object({ id: z.string(), name: z.string().nullable(), ...part })),
@@ -75,6 +88,7 @@ export const anomaly = z.object({
   grouped_count: z.int().describe('Number of series that deviated together.'),
   preliminary: z.boolean().describe('True when `date` is expected to change by more than 2 %.'),
   dedupe_key: z.string(),
+  unit: z.enum(['money', 'count', 'fraction', 'multiple']).describe('Of `value` and of the expected values.'),
 })
 
 export const anomalies = operation({

@@ -14,5 +14,9 @@ export const trust = operation({
     'Returns a score from 0 to 100 with seven components, computed from signals of the last 365 days. The score is ' +
     'null with fewer than five signals.',
   input: z.object({ brand_id: shopId }),
-  output: trustRecord,
+  output: trustRecord.extend({
+    missing_information: z
+      .array(z.string())
+      .describe('What the shop does not publish about itself, which the component `policies` counts.'),
+  }),
 })

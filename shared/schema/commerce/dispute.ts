@@ -12,11 +12,19 @@ export const reasonCodes = [
   'other',
 ] as const
 
+export const disputeStatuses = [
+  'open',
+  'merchant_responded',
+  'resolved_by_parties',
+  'withdrawn',
+  'closed_unresolved',
+] as const
+
 export const disputeAnswer = z.object({
   id: z.string(),
   brand_id: z.string(),
   transaction_id: z.string(),
-  status: z.enum(['open', 'merchant_responded', 'resolved_by_parties', 'withdrawn', 'closed_unresolved']),
+  status: z.enum(disputeStatuses),
   version: z.int(),
   reason_code: z.enum(reasonCodes),
   adjudicated: z.literal(false).describe('Always false: disputes are recorded, not decided.'),

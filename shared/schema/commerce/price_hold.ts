@@ -3,10 +3,12 @@ import { availability, money } from './commerce.ts'
 
 const string = z.string().nullable()
 
+export const holdStatuses = ['active', 'consumed', 'released', 'expired'] as const
+
 export const holdAnswer = z.object({
   id: z.string(),
   brand_id: z.string(),
-  status: z.enum(['active', 'consumed', 'released', 'expired']),
+  status: z.enum(holdStatuses),
   version: z.int(),
   product_id: string,
   bundle_id: string,

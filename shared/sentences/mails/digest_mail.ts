@@ -102,7 +102,11 @@ function anomalies({ anomalies: { total, data, detected_through: checked }, date
       `${detectorOf(detector)} of the ${levelOf(level)} ${quoted(entity.name ?? entity.id)} on ${page.day(date)}`,
   )
   return {
-    title: `${counted(total, 'anomaly is', 'anomalies are')} open`,
+    // Nothing is counted if no day was checked.
+    title:
+      total === 0 && uncheckedAfter(checked, date_to).length > 0
+        ? 'Anomalies'
+        : `${counted(total, 'anomaly is', 'anomalies are')} open`,
     lines: [...lines, ...moreThan(data, total), ...uncheckedAfter(checked, date_to)],
     place: { action: 'See the anomalies', path: '/anomalies' },
   }

@@ -7,6 +7,14 @@ interface Part {
   contribution: number
 }
 
+interface Restated {
+  metric: string
+  unit: Unit
+  currency: string
+  change: number
+  on: string
+}
+
 interface Explained {
   metric: string
   unit: Unit
@@ -24,6 +32,11 @@ interface Explained {
   factors: (Part & { factor: string })[]
   campaigns: (Part & { campaign_name: string | null; campaign_id: string | null; platform: string | null })[]
   facts: number
+}
+
+function restated(given: Restated, days: string, audience: Audience): string {
+  const change = signed(given.change, valueOf(given.change, given, decimalsOf([given.change], given), audience))
+  return `Later reports changed ${audience.word(given.metric)} of ${days} by ${change}, last on ${audience.day(given.on)}.`
 }
 
 /** Names of factors that are no metrics of the catalog. */
@@ -205,6 +218,8 @@ export const explanationStatements = {
   },
   products_ran_out: (given: Counted, { day }: Audience) =>
     `${products(given.products)} ran out of stock in ${periods[given.period]}, the first on ${day(given.on)}.`,
+  products_ran_out_on: (given: { products: number; on: string }, { day }: Audience) =>
+    `${products(given.products)} ran out of stock on ${day(given.on)}.`,
   products_on_sale_differ: ({ current, previous }: { current: number; previous: number }) =>
     `${startOfSentence(discounted(current))} in the period, and ${discounted(previous)} in the compared period, by the catalog of today. A discount price does not mean that the product was sold.`,
   promotion_ran: (
@@ -239,13 +254,13 @@ export const explanationStatements = {
   },
   prices_changed: (given: Counted, { day }: Audience) =>
     `The prices of ${products(given.products)} changed in ${periods[given.period]}, the first on ${day(given.on)}.`,
-  values_were_restated: (
-    given: { period: string; metric: string; unit: Unit; currency: string; change: number; on: string },
+  values_were_restated: (given: Restated & { period: string }, audience: Audience) =>
+    restated(given, periods[given.period] ?? '', audience),
+  values_of_days_were_restated: (
+    { date_from: first, date_to: last, ...given }: Restated & { date_from: string; date_to: string },
     audience: Audience,
-  ) => {
-    const change = signed(given.change, valueOf(given.change, given, decimalsOf([given.change], given), audience))
-    return `Later reports changed ${audience.word(given.metric)} of ${periods[given.period]} by ${change}, last on ${audience.day(given.on)}.`
-  },
+  ) =>
+    restated(given, first === last ? audience.day(first) : `${audience.day(first)} to ${audience.day(last)}`, audience),
   anomaly_was_detected: (
     given: {
       on: string

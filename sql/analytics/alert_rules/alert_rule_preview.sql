@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function analytics.alert_rule_preview(text, text, text, numeric, integer, text, text, text, text[]) is
-  'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged by the numbers of today. Stores nothing. '
+  'POST /v1/alert-rules/preview: the alerts that a rule would have raised in the last 90 complete days, judged with the present data. Stores nothing. '
   'threshold_units: the units that the amount of a text can have. Raises BADRQ for a rule that cannot be judged, also for a metric with another unit, and NTRDY before the first report.';
 grant execute on function analytics.alert_rule_preview(text, text, text, numeric, integer, text, text, text, text[]) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -30,14 +30,15 @@ returns trigger
 language plpgsql volatile
 as $$
 begin
-  insert into events.outbox (brand_id, type, data)
-  select
+  -- Keys and people who set a status fire the trigger too, and write events by events.emit only.
+  perform events.emit(
     now_held.brand_id,
     'alert.triggered',
     pg_catalog.jsonb_build_object(
       'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
       'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
     )
+  )
   from now_held
   join was_held using (brand_id, anomaly_id)
   join core.brands on brands.brand_id = now_held.brand_id

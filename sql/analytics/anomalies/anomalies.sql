@@ -1,15 +1,3 @@
-create function analytics.severity(z_score double precision, spend_share double precision)
-returns integer
-language sql immutable
-return least(5, greatest(1,
-  case when pg_catalog.abs(severity.z_score) >= 8 then 5 when pg_catalog.abs(severity.z_score) >= 6 then 4
-    when pg_catalog.abs(severity.z_score) >= 4 then 3 when pg_catalog.abs(severity.z_score) >= 3 then 2 else 1
-  end
-  + case when severity.spend_share > 0.3 then 1 when severity.spend_share < 0.05 then -1 else 0 end
-));
-comment on function analytics.severity(double precision, double precision) is
-  'Returns the severity from 1 to 5, by the absolute z. A share above 30 % of the spend adds 1, and a share below 5 % subtracts 1.';
-
 create function analytics.has_unchecked_day(brand_id text, first_on date, last_on date, detector text default null)
 returns boolean
 language sql stable
@@ -110,29 +98,6 @@ comment on function analytics.detection_warnings(text, date, date, text) is
   'Which days of a brand were not checked, not by all detectors of a metric, or not as they are reported now, among those from the first to the last '
   'day of a request. Without a last day, all days from the first one on.';
 
-create function analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
-returns boolean
--- plpgsql keeps the plan of the query.
-language plpgsql stable
-as $$
-begin
-  return (
-    select exists (
-      select
-      from analytics.restatement_factors as factors
-      join analytics.metric_definitions as definition on definition.name = is_preliminary.metric
-      where factors.brand_id = is_preliminary.brand_id
-        and factors.platform = is_preliminary.platform
-        and factors.metric = any (definition.bases)
-        and factors.age = is_preliminary.age
-        and analytics.is_provisional(factors.factor)
-    )
-  );
-end
-$$;
-comment on function analytics.is_preliminary(text, text, text, integer) is
-  'Returns whether later reports are expected to change a metric of a day of this age, or one of its bases, by more than 2 %.';
-
 create function analytics.anomalies(
   brand_id text,
   days integer default null,
@@ -152,7 +117,6 @@ language plpgsql stable
 as $$
 declare
   v_brand core.brands;
-  v_exponent smallint;
   v_today date;
   v_data json;
   v_total bigint;
@@ -174,7 +138,6 @@ begin
   perform platform.require_choice('metric', anomalies.metric, array(select detectors.metric from analytics.detectors group by detectors.metric order by min(detectors.position)) || null::text);
   perform platform.require_choice('level', anomalies.level, array['account', 'campaign', null]);
   v_brand := core.data_brand(anomalies.brand_id);
-  select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
   if not exists (
     select from analytics.data_status where data_status.brand_id = v_brand.brand_id and data_status.kind = 'ads_daily'
   ) then
@@ -187,15 +150,10 @@ begin
   v_from := coalesce(anomalies.date_from, v_today - coalesce(anomalies.days, 30) + 1);
 
   with found as (
-    select
-      held as anomaly, held.*, detectors.metric, detectors.direction, entity_paths.platform, entity_paths.account_id, entity_paths.account_name,
-      names.name, names.external_id,
-      case definitions.unit when 'money' then v_exponent when 'count' then 2 else 6 end as decimals
+    select held as anomaly, held.last_on, held.detected_at, held.anomaly_id
     from analytics.anomalies as held
     join analytics.detectors using (detector)
-    join analytics.metric_definitions as definitions on definitions.name = detectors.metric
     join analytics.entity_paths on entity_paths.brand_id = held.brand_id and entity_paths.entity_id = held.entity_id
-    join analytics.entities as names on names.brand_id = held.brand_id and names.entity_id = held.entity_id
     where held.brand_id = v_brand.brand_id
       and held.last_on >= v_from
       and (anomalies.date_to is null or held.first_on <= anomalies.date_to)
@@ -215,46 +173,7 @@ begin
   select
     (select count(*) from found),
     pg_catalog.json_agg(
-      pg_catalog.json_build_object(
-        'id', page.anomaly_id,
-        'metric', page.metric,
-        'value', pg_catalog.trim_scale(pg_catalog.round(page.value::numeric, page.decimals)),
-        'is_lower_limit', analytics.is_lower_limit(page.anomaly, page.metric),
-        'z_score', pg_catalog.round(page.z_score::numeric, 2),
-        'false_alarm_rate', pg_catalog.round(
-          analytics.false_alarm_rate(page.z_score, page.metric, page.scale / nullif(page.expected, 0))::numeric, 5
-        ),
-        'severity', analytics.severity(page.z_score, page.spend_share),
-        'status', page.status,
-        'detected_at', platform.utc(page.detected_at),
-        'detector', page.detector,
-        'also', page.also,
-        'direction', page.direction,
-        'date', page.day,
-        'date_from', page.first_on,
-        'date_to', page.last_on,
-        'expected', pg_catalog.trim_scale(pg_catalog.round(page.expected::numeric, page.decimals)),
-        'expected_low', pg_catalog.trim_scale(
-          pg_catalog.round(greatest(0, page.expected - 3 * page.scale)::numeric, page.decimals)
-        ),
-        'expected_high', pg_catalog.trim_scale(
-          pg_catalog.round((page.expected + 3 * page.scale)::numeric, page.decimals)
-        ),
-        'change_pct', pg_catalog.round((100 * (page.value / nullif(page.expected, 0) - 1))::numeric, 1),
-        'impact', pg_catalog.trim_scale(pg_catalog.round(page.impact::numeric, v_exponent)),
-        'level', page.level,
-        'entity', pg_catalog.json_build_object(
-          'platform', page.platform, 'id', page.external_id, 'name', page.name, 'account_id', page.account_id, 'account_name', page.account_name
-        ),
-        'events', analytics.shown_events(v_brand.brand_id, page.first_on, page.last_on),
-        'contributors', analytics.shown_contributors(v_brand.brand_id, page.anomaly, page.decimals),
-        'method', 'weekday_adjusted_winsorized_z',
-        'window_days', 182,
-        'grouped_count', page.grouped_count,
-        'preliminary', analytics.is_preliminary(v_brand.brand_id, page.platform, page.metric, v_today - page.day),
-        'dedupe_key', pg_catalog.concat_ws('/', page.detector, page.platform, page.level, page.external_id)
-      )
-      order by page.last_on desc, page.detected_at desc, page.anomaly_id
+      analytics.shown_anomaly(v_brand, page.anomaly) order by page.last_on desc, page.detected_at desc, page.anomaly_id
     )
   into v_total, v_data
   from page;
@@ -288,10 +207,8 @@ comment on function analytics.anomalies(text, integer, text, text, integer, inte
   'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor '
   'a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
 grant execute on function
-  analytics.severity(double precision, double precision),
   analytics.has_unchecked_day(text, date, date, text),
   analytics.detection_warnings(text, date, date, text),
-  analytics.is_preliminary(text, text, text, integer),
   analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

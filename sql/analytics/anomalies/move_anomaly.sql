@@ -39,4 +39,4 @@ $$;
 comment on function analytics.move_anomaly(text, text, text) is
   'Sets the status of an anomaly, as analytics.anomaly_transitions allows, and returns it. A false positive raises the minimum z of the series of its detectors. '
   'Raises NTFND for an unknown anomaly and BADRQ for a status that cannot follow.';
-grant execute on function analytics.move_anomaly(text, text, text) to vitrine_worker;
+grant execute on function analytics.move_anomaly(text, text, text) to vitrine_key, vitrine_person, vitrine_worker;

@@ -117,7 +117,9 @@ begin
   if v_platform is null then
     perform platform.fail(
       'NTFND', 'names_no_target_of_this_brand', require_target.place || 'target.id',
-      pg_catalog.json_build_object('level', require_target.target ->> 'level')
+      pg_catalog.json_build_object(
+        'level', require_target.target ->> 'level', 'id', require_target.target ->> 'id', 'platform', require_target.target ->> 'platform'
+      )
     );
   end if;
   return v_platform;

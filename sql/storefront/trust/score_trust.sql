@@ -25,6 +25,24 @@ comment on function storefront.component_score(text, numeric, numeric, numeric) 
   'Returns a score of 0 to 100. For a rate it is the Wilson lower bound, for a mean the mean. Both are shrunk to the baseline, which weighs as much '
   'as 20 observations. A known fact is not shrunk. Null without observations.';
 
+create function storefront.published_information(brand_id text)
+returns table ("position" integer, name text, is_there boolean, updated_at timestamptz)
+language sql stable
+as $$
+  select published.position, published.name, published.is_there, shops.updated_at
+  from storefront.shops
+  cross join lateral (
+    values
+      (1, 'legal_name', shops.legal_name is not null), (2, 'support_contact', shops.support_contact is not null),
+      (3, 'privacy_policy', shops.privacy_policy is not null), (4, 'terms_of_service', shops.terms_of_service is not null),
+      (5, 'returns_policy', shops.returns_policy is not null), (6, 'shipping', shops.shipping_state <> 'unconfigured'),
+      (7, 'payment', shops.payment_state <> 'unconfigured')
+  ) as published ("position", name, is_there)
+  where shops.brand_id = published_information.brand_id;
+$$;
+comment on function storefront.published_information(text) is
+  'Returns what a shop can publish about itself, and whether it does: the signals of the component policies.';
+
 create function storefront.seen_signals(brand_id text, at timestamptz default platform.now())
 returns table (component text, platform text, value numeric, occurred_at timestamptz)
 language sql stable
@@ -39,14 +57,8 @@ as $$
   where reviews.brand_id = seen_signals.brand_id
     and reviews.created_at > seen_signals.at - interval '365 days' and reviews.created_at <= seen_signals.at
   union all
-  select 'policies', null, published.is_there::integer, shops.updated_at
-  from storefront.shops
-  cross join lateral (
-    values
-      (shops.legal_name is not null), (shops.support_contact is not null), (shops.privacy_policy is not null), (shops.terms_of_service is not null),
-      (shops.returns_policy is not null), (shops.shipping_state <> 'unconfigured'), (shops.payment_state <> 'unconfigured')
-  ) as published (is_there)
-  where shops.brand_id = seen_signals.brand_id;
+  select 'policies', null, published.is_there::integer, published.updated_at
+  from storefront.published_information(seen_signals.brand_id) as published;
 $$;
 comment on function storefront.seen_signals(text, timestamptz) is
   'Returns the recorded signals and the reviews of a shop in the 365 days before a time, and its published information regardless of age.';
@@ -199,6 +211,7 @@ comment on function storefront.score_trust(text, timestamptz) is
 grant execute on function
   storefront.wilson_lower(numeric, numeric),
   storefront.component_score(text, numeric, numeric, numeric),
+  storefront.published_information(text),
   storefront.seen_signals(text, timestamptz),
   storefront.component_scores(text, timestamptz),
   storefront.platform_scores(text, timestamptz),

@@ -15,6 +15,11 @@ as $$
         from storefront.trust_components as components
       )
     ),
+    'missing_information', (
+      select coalesce(pg_catalog.json_agg(published.name order by published.position), '[]')
+      from storefront.published_information(core.data_brand_id(trust.brand_id)) as published
+      where not published.is_there
+    ),
     'signals_total', coalesce(held.signals, 0),
     'window_days', 365,
     'dispute_rate', held.dispute_rate,
@@ -42,5 +47,5 @@ as $$
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $$;
 comment on function storefront.trust(text, text) is 'GET /trust: returns the trust record of a shop. Values without enough signals are null.';
-grant execute on function storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+grant execute on function storefront.published_information(text), storefront.trust(text, text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.trust', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true, served_by => '{storefront,console}');

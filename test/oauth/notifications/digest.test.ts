@@ -88,7 +88,7 @@ describe('the weekly digest', () => {
     expect(mail?.headers).toContain(
       `List-Unsubscribe: <${scene.console.api.url}/oauth/unsubscribe?token=${tokenOf(mail)}>`,
     )
-    expect(mail?.text).toContain('0 anomalies are open\r\n- No day was checked for anomalies.')
+    expect(mail?.text).toContain('Anomalies\r\n- No day was checked for anomalies.')
     expect(mail?.text).not.toMatch(/undefined|null|NaN/)
     const off = await fetch(`${scene.console.api.url}/oauth/unsubscribe?token=${tokenOf(mail)}`, {
       method: 'POST',

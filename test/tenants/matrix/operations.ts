@@ -42,6 +42,7 @@ const open = (...ok: number[]): Row => ({ surface: 'open', brand: 'none', ok: ok
 /** A move of an experiment: 409 means that its status or its days do not allow it. */
 const experiment: Row = { ...marketing(), scope: 'write:experiments', ok: [200, 409], writes: true }
 const alertRule: Row = { ...marketing(), scope: 'write:alert_rules', writes: true }
+const anomaly: Row = { ...marketing('analytics_entities'), scope: 'write:anomalies', ok: [200, 400], writes: true }
 const promotion: Row = { ...marketing(), scope: 'write:promotions', writes: true }
 
 const root = '/api/storefront/{brand_id}'
@@ -58,6 +59,8 @@ export const operations: Record<string, Row> = {
   'POST /v1/query': marketing('analytics_entities'),
   'GET /v1/forecasts': marketing('analytics_forecasts'),
   'GET /v1/anomalies': marketing('analytics_entities'),
+  'GET /v1/anomalies/{anomaly_id}': { ...marketing('analytics_entities'), simulated: [404] },
+  'PATCH /v1/anomalies/{anomaly_id}': anomaly,
   'GET /v1/attribution': marketing('analytics_touchpoints'),
   'GET /v1/targets': marketing('analytics_entities'),
   'GET /v1/attribution/comparison': marketing(),
@@ -77,6 +80,8 @@ export const operations: Record<string, Row> = {
   'POST /v1/experiments/{experiment_id}/cancel': experiment,
   'GET /v1/alert-rules': marketing('analytics_alert_rules'),
   'POST /v1/alert-rules/preview': marketing(),
+  // The test key has the default scopes of its kind, which only read.
+  'POST /v1/proposals': { ...marketing(), scope: 'write:proposals', ok: [201], simulated: [403], writes: true },
   'POST /v1/alert-rules': { ...alertRule, ok: [201, 409] },
   'PUT /v1/alert-rules/{rule_id}': { ...alertRule, ok: [200, 409] },
   'DELETE /v1/alert-rules/{rule_id}': alertRule,
@@ -138,6 +143,7 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/negotiations/{negotiation_id}/withdraw`]: move({ shop: [403] }),
   [`POST ${root}/negotiations/{negotiation_id}/respond`]: merchant(),
   [`POST ${root}/holds`]: begin(),
+  [`GET ${root}/holds`]: look('commerce_price_holds', { simulated: [200] }),
   [`GET ${root}/holds/{hold_id}`]: look(),
   [`DELETE ${root}/holds/{hold_id}`]: move({ ok: [200, 204, 409], shop: [403] }),
   [`POST ${root}/transactions`]: begin(),
@@ -148,6 +154,7 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/transactions/{transaction_id}/confirmation-window/confirm`]: move({ shop: [403] }),
   [`POST ${root}/transactions/{transaction_id}/confirmation-window/dispute`]: move({ shop: [403] }),
   [`GET ${root}/handoff/{token}`]: { ...shop(), surface: 'commerce', ok: [303], writes: true },
+  [`GET ${root}/disputes`]: look('commerce_dispute_statements', { simulated: [200] }),
   [`GET ${root}/disputes/{dispute_id}`]: look('commerce_dispute_statements'),
   [`POST ${root}/disputes/{dispute_id}/statements`]: move(),
   [`POST ${root}/disputes/{dispute_id}/close`]: move({ shop: [403] }),

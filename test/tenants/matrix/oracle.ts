@@ -77,6 +77,7 @@ const holders: Partial<Record<CredentialName, Holder>> = {
       ...secret,
       'write:storefront',
       'write:alert_rules',
+      'write:anomalies',
       'write:experiments',
       'write:promotions',
       'analytics:read',

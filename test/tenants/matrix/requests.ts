@@ -43,6 +43,8 @@ const inputs: Record<string, Record<string, unknown>> = {
   'commerce.give_feedback': { subject: { type: 'query', id: 'q' } },
   'commerce.negotiations': { status: undefined },
   'commerce.transactions': { status: undefined },
+  'commerce.holds': { status: undefined },
+  'commerce.disputes': { status: undefined },
   'connector.ask_question': { question: 'spend by campaign on November 2' },
   'connector.get_ad_performance': { ...days, level: 'campaign' },
   'connector.list_campaigns': { platform: undefined },
@@ -110,7 +112,9 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
     input[noun] = typeof input[noun] === 'string' ? String(nouns[noun]) : nouns[noun]
   }
   // A change that waits already cannot be proposed again.
-  if (operation === 'connector.propose_change') input.change = { kind: 'other', to: `Change ${sentCount}` }
+  const change = { kind: 'other', to: `Change ${sentCount}` }
+  if (operation === 'connector.propose_change') input.change = change
+  if (operation === 'connector.propose_changes') input.changes = [{ target: nouns.target, change }]
   if ('items' in input) input.items = [{ product_id: nouns.product_id }]
   if (operation === 'storefront.ucp_product') input.id = nouns.product_id
   if (['storefront.ucp_create_checkout', 'storefront.ucp_create_cart'].includes(operation))

@@ -2,8 +2,8 @@ import { html } from 'hono/html'
 import type { z } from 'zod'
 import { addDays } from '../../../../shared/calendar/days.ts'
 import type { anomalies } from '../../../../shared/operations/analytics/anomalies.ts'
+import { changeAnomaly } from '../../../../shared/operations/analytics/change_anomaly.ts'
 import type { anomalyDays } from '../../../../shared/operations/console/anomaly_days.ts'
-import { moveAnomaly } from '../../../../shared/operations/console/move_anomaly.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { Result, PageContext } from '../../page_context.ts'
 import { badge } from '../../parts/badge.ts'
@@ -18,6 +18,7 @@ import type { TrendPoint } from '../../charts/sparkline.ts'
 import type { Query } from '../../parts/view.ts'
 import { confirmedForm, mayDo, ownForm } from '../../parts/forms.ts'
 import { beyondEnd, emptyState, importState, notes, notice, pager } from '../../parts/notices.ts'
+import { anomalyContext, proposeLink } from './anomaly_context.ts'
 import { entityAddress, levels } from './levels.ts'
 import type { Level } from './levels.ts'
 
@@ -50,9 +51,6 @@ const verbs: Record<string, string> = {
   false_positive: 'Mark as false positive',
   resolved: 'Resolve',
 }
-
-/** The units of the detected metrics that are not money. */
-const units: Record<string, Unit> = { roas: 'multiple', ctr: 'fraction', conversions: 'count' }
 
 export function anomaliesPage(shown: AnomaliesPage): Markup {
   const { pageContext, days, status, done, found } = shown
@@ -117,20 +115,6 @@ function checkedDays({ detected_from, detected_through }: Found['meta']): string
     : ''
 }
 
-/** What happened on the days of an anomaly. It is not shown to be the cause. */
-function coinciding({ events }: Anomaly): Markup | string {
-  if (events.length === 0) return ''
-  return html`<p class="note">
-    At the same time:
-    ${events.map(
-      ({ kind, name, date_from, date_to }, index) =>
-        html`${index === 0 ? '' : ', '}${kind === 'promotion' ? 'the promotion ' : ''}<bdi>${name}</bdi>
-          (${listDays(date_from, date_to)})`,
-    )}.
-    The expected value does not include it.
-  </p>`
-}
-
 interface Shown {
   meta: Found['meta']
   moves: AnomaliesPage['moves']
@@ -138,8 +122,7 @@ interface Shown {
 }
 
 function card(anomaly: Anomaly, pageContext: PageContext, { meta, moves, around }: Shown): Markup {
-  const { entity, metric, status, level } = anomaly
-  const unit = units[metric] ?? 'money'
+  const { entity, metric, unit, status, level } = anomaly
   const isOneDay = anomaly.date_from === anomaly.date_to
   const worst = isOneDay ? '' : ` on ${day(anomaly.date)}`
   const place = level === 'account' ? platformName(entity.platform) : placeOf(entity)
@@ -177,7 +160,7 @@ function card(anomaly: Anomaly, pageContext: PageContext, { meta, moves, around 
         days: around,
         format: (value) => formatValue(value, unit, meta),
       })}
-      ${coinciding(anomaly)}
+      ${anomalyContext(anomaly)}
       ${contributors(anomaly, unit, meta, (id, of) => chartAddress(anomaly, pageContext, meta, of, id))}
       ${whyLink(anomaly, pageContext)} ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>
@@ -261,7 +244,7 @@ function buttons(anomaly: Anomaly, pageContext: PageContext, allowed: string[]):
   const { id, detector } = anomaly
   const offered = Object.entries(verbs).filter(([to]) => to !== 'false_positive' && allowed.includes(to))
   if (allowed.length === 0) return ''
-  if (!mayDo(pageContext, moveAnomaly))
+  if (!mayDo(pageContext, changeAnomaly))
     return html`<p class="note">An analyst, admin or owner of this brand can change the status.</p>`
   const action = `/console/brands/${pageContext.brand?.id}/anomalies/${id}`
   return html`
@@ -278,6 +261,7 @@ function buttons(anomaly: Anomaly, pageContext: PageContext, allowed: string[]):
             ${verb}
           </button>`,
       )}
+      ${proposeLink(anomaly, pageContext)}
     </form>
     ${
       allowed.includes('false_positive')

@@ -37,7 +37,7 @@ export interface Overview {
   anomalies: Result<typeof anomalies>
   attribution: Result<typeof attributionComparison>
   budgets: Result<typeof budgets>
-  /** The change of the revenue in the last 7 days. */
+  /** The change of the revenue in the last 7 days, or of conversions or spend if no revenue is reported. */
   changes: Result<typeof explanations>
   targets: Result<typeof targets>
 }

@@ -3,6 +3,7 @@ import type { explanations } from '../../../../shared/operations/analytics/expla
 import type { Markup } from '../../../../shared/pages/document.ts'
 import type { PageContext, Result } from '../../page_context.ts'
 import { address } from '../../parts/choices.ts'
+import { words } from '../../parts/format.ts'
 
 /** The facts that the overview lists. The answer to the question has all. */
 const factsMax = 3
@@ -25,7 +26,7 @@ export function recentChanges(
   }
   const facts = explanation.facts.filter(({ kind }) => kind !== 'anomaly').slice(0, factsMax)
   const anomalies = explanation.facts.filter(({ kind }) => kind === 'anomaly').length
-  const question = 'why did revenue change in the last 7 days'
+  const question = `why did ${words(explanation.metric)} change in the last 7 days`
   return html`
     <section class="changes" aria-labelledby="changes">
       ${title(isFiltered)}

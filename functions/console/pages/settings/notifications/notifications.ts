@@ -87,14 +87,14 @@ const root = ({ brand }: PageContext) => `/console/brands/${brand?.id}/settings/
 /** States how the last mail ended. */
 function stateOf({ is_on, sent_at, failed_at, refusal }: Setting, timezone: string | undefined): Markup | string {
   const cause =
-    typeof refusal?.smtp_code === 'number'
-      ? `It was refused on the way to your mailbox (code ${refusal.smtp_code})`
-      : 'The service that delivers mails did not answer'
+    refusal === null
+      ? 'It could not be composed or sent in time'
+      : refusal.smtp_code === null
+        ? 'The service that delivers mails did not answer'
+        : `It was refused on the way to your mailbox (code ${refusal.smtp_code})`
   if (failed_at)
-    return html`<strong class="bad"
-        >The mail of ${instant(failed_at, timezone)} did not reach you. It was tried for a day.</strong
-      >
-      ${cause}. Check your address, or ask the people who run Vitrine for you.`
+    return html`<strong class="bad">The mail of ${instant(failed_at, timezone)} did not reach you.</strong> ${cause}.
+      ${refusal === null ? 'Ask' : 'Check your address, or ask'} the people who run Vitrine for you.`
   if (refusal && is_on)
     return html`<strong class="bad">A mail has not reached you yet.</strong> ${cause}. It is tried again for a day.`
   return sent_at ? `Last mail: ${instant(sent_at, timezone)}.` : ''

@@ -136,7 +136,9 @@ function forms(channel: SlackChannel | null, pageContext: PageContext, refused: 
         formName: 'slack',
         isWide: true,
       })}
-      <p class="note">Who knows this URL can write to the channel. It is stored encrypted, and not shown again.</p>
+      <p class="note">
+        Anyone who knows this URL can write to the channel. It is stored encrypted, and not shown again.
+      </p>
       <div class="buttons"><button class="primary slim">${channel ? 'Replace' : 'Connect Slack'}</button></div>
     </form>
   `
