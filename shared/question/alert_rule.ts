@@ -73,7 +73,7 @@ function readText(text: string, context: QuestionContext): ReadAlertRule {
         'must name days as "over 7 days": a change compares the days together with as many days before.',
       )
     }
-    const read = interpret(rest.replace(change, ' ').trim(), context)
+    const read = interpretTerms(rest.replace(change, ' ').trim(), context)
     const sum = readTerms(read)
     if (read.intent !== 'metric_value') throw unread([])
     return {
@@ -84,6 +84,13 @@ function readText(text: string, context: QuestionContext): ReadAlertRule {
     }
   }
   return readBound(rest, days, context)
+}
+
+/** Interprets the words of a rule. A question about "campaign Brand" lists campaigns, and a rule of "campaign Brand" has one. */
+function interpretTerms(text: string, context: QuestionContext): Interpretation {
+  const read = interpret(text, context)
+  if (read.group_by !== 'campaign' || !('campaign_name' in read.filters)) return read
+  return interpret(text.replace(/\b(?:the )?campaign (?=\S)/, ''), context)
 }
 
 /** Reads a value that each day is compared with: "ROAS under 2 for two days". */
@@ -112,9 +119,11 @@ function readBound(text: string, days: RegExpExecArray | null, context: Question
       'text',
       `must not contain "${doubt[0]}", which can mean thousands or decimals. Write ${doubt[0].replace('.', '')} or ${Number(doubt[0])}.`,
     )
-  const read = interpret(`days with ${rest}`, context)
+  const read = interpretTerms(`days with ${rest}`, context)
   const [bound, second] = read.thresholds
-  const sum = readTerms(read)
+  // The text has no "days" of its own, so that it is no word that was not understood.
+  const unmatched = /\bdays?\b/.test(rest) ? read.unmatched : read.unmatched.filter((word) => word !== 'days')
+  const sum = readTerms({ ...read, unmatched })
   if (read.intent !== 'timeseries' || !bound || second || (bound.operator !== '<' && bound.operator !== '>')) {
     throw unread([])
   }

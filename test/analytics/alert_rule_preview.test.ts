@@ -37,8 +37,14 @@ describe('POST /v1/alert-rules/preview', () => {
     ['ROAS above 200 %', { metric: 'roas', comparison: 'above', threshold: 2 }],
     ['daily spend above $1,200', { metric: 'spend', comparison: 'above', threshold: 1200, days: 1 }],
     ['spend of Campaign c1 more than 1,000 a day', { metric: 'spend', threshold: 1000, campaign_id: 'c1' }],
+    ['ROAS of the campaign Campaign c1 under 3 for two days', { metric: 'roas', campaign_id: 'c1', days: 2 }],
   ])('reads "%s"', async (text, rule) => {
     expect((await scene.preview(brand.key, { text })).body.rule).toMatchObject(rule)
+  })
+
+  test('names only words of the text as not understood', async () => {
+    const { status, body } = await scene.preview(brand.key, { text: 'alert me when sales drop' })
+    expect([status, body.error.message]).toEqual([400, expect.not.stringMatching(/not understood.*days/)])
   })
 
   test.each([

@@ -83,6 +83,12 @@ describe('GET /console/brands/{brand_id}/alert-rules', () => {
     expect(shown.html).toContain('aria-describedby="rule-text-error"')
   })
 
+  test('says that a rule of a metric without values raises no alert', async () => {
+    const { browser, page } = await brand()
+    const shown = await browser.open(`${page}?text=${encodeURIComponent('orders under 10 for two days')}`)
+    expect(textOf(shown)).toMatch(/None of these \d+ days can be judged, because the reports have no value/)
+  })
+
   test('does not show a rule as healthy while an account is late', async () => {
     const { browser, page, brandId } = await brand()
     await ingest(scene.console.database, brandId, [

@@ -118,10 +118,7 @@ function previewed(
       : `It would have raised ${count(alerts.length)} ${alerts.length === 1 ? 'alert' : 'alerts'}`
   return html`<section class="panel" aria-labelledby="preview">
     <h3 id="preview">${alertRuleSentence(rule, words)}</h3>
-    <p>
-      ${raised} in ${days(date_from, date_to)}, judged with today's data.
-      ${days_not_known === 0 ? '' : `${count(days_not_known)} of ${count(days_not_known + days_judged)} days cannot be judged, because a day has no report or no value.`}
-    </p>
+    <p>${raised} in ${days(date_from, date_to)}, judged with today's data. ${notJudged(days_not_known, days_judged)}</p>
     ${
       alerts.length === 0
         ? ''
@@ -268,6 +265,14 @@ function wordsOf(
 }
 
 /** Returns why a text is no rule. */
+/** What is known of the days that cannot be judged. A rule of a metric that has no values can be saved, and raises no alert. */
+function notJudged(unknown: number, judged: number): string {
+  if (unknown === 0) return ''
+  return judged === 0
+    ? `None of these ${count(unknown)} days can be judged, because the reports have no value of this metric. The rule raises no alert until they have one.`
+    : `${count(unknown)} of ${count(unknown + judged)} days cannot be judged, because a day has no report or no value.`
+}
+
 function textFault({ fields, message }: ApiError): string {
   const fault = fields?.find(({ path }) => path === 'text')
   return fault ? `The text ${fault.message}` : message

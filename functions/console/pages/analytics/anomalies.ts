@@ -154,6 +154,7 @@ function card(anomaly: Anomaly, pageContext: PageContext, { meta, moves, around 
               ${day(anomaly.date)}.
             </p>`
       }
+      ${anomaly.also.length === 0 ? '' : html`<p class="note">Also detected: ${anomaly.also.map(words).join(', ')}.</p>`}
       ${anomalyFigure({
         ...anomaly,
         title: `${metricWords[metric] ?? heading(metric)} of ${nameOf(anomaly)}`,
