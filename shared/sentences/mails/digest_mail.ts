@@ -1,6 +1,7 @@
 import type { Digest } from '../../operations/analytics/digest.ts'
 import { formatMonth } from '../../pages/day.ts'
 import { page } from '../page_audience.ts'
+import { causeIsUnknown } from '../statements/explanations.ts'
 import { alertRuleSentence, alertValues, ruleAmount } from '../statements/alert_rule.ts'
 import type { RuleWords } from '../statements/alert_rule.ts'
 import { counted, detectorOf, levelOf, quoted, sentenceStart } from './mail_words.ts'
@@ -90,9 +91,11 @@ function totals({ metrics, meta }: Digest): Section {
 function changes({ explanations }: Digest): Section {
   const facts = explanations.flatMap((each) => each.facts.filter(({ kind }) => kind !== 'anomaly'))
   const statements = [...new Set(facts.map(({ statement }) => statement))].slice(0, factsMax)
+  const summaries = explanations.map(({ summary }) => summary.replace(` ${causeIsUnknown}`, ''))
+  const note = statements.length === 0 ? [] : ['Whether these events caused the changes is not known.']
   return {
     title: 'What changed most',
-    lines: [...explanations.map(({ summary }) => summary), ...statements].map((each) => oneLine(each, sentenceMax)),
+    lines: [...summaries, ...statements, ...note].map((each) => oneLine(each, sentenceMax)),
   }
 }
 

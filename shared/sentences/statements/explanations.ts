@@ -155,6 +155,9 @@ const startOfSentence = (text: string) => text.charAt(0).toUpperCase() + text.sl
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
+/** The end of the sentence of a change that has facts. A list of several changes states it once. */
+export const causeIsUnknown = 'What else happened in these periods is listed. Whether it caused the change is not known.'
+
 /** What a change consists of, and what happened in the compared periods. No sentence claims a cause. */
 export const explanationStatements = {
   change_is_explained: (given: Explained, audience: Audience) => {
@@ -181,9 +184,7 @@ export const explanationStatements = {
       changeOf(given, audience),
       ...(factors.length === 0 ? [] : [largest('factor', factors)]),
       ...(campaigns.length === 0 ? [] : [largest('campaign', campaigns)]),
-      ...(given.facts === 0
-        ? []
-        : ['What else happened in these periods is listed. Whether it caused the change is not known.']),
+      ...(given.facts === 0 ? [] : [causeIsUnknown]),
     ].join(' ')
   },
 

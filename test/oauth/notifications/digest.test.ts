@@ -90,6 +90,7 @@ describe('the weekly digest', () => {
     )
     expect(mail?.text).toContain('Anomalies\r\n- No day was checked for anomalies.')
     expect(mail?.text).not.toMatch(/undefined|null|NaN/)
+    expect(mail?.text).not.toContain('What else happened')
     const off = await fetch(`${scene.console.api.url}/oauth/unsubscribe?token=${tokenOf(mail)}`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
