@@ -156,7 +156,8 @@ const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
 /** The end of the sentence of a change that has facts. A list of several changes states it once. */
-export const causeIsUnknown = 'What else happened in these periods is listed. Whether it caused the change is not known.'
+export const causeIsUnknown =
+  'What else happened in these periods is listed. Whether it caused the change is not known.'
 
 /** What a change consists of, and what happened in the compared periods. No sentence claims a cause. */
 export const explanationStatements = {
