@@ -24095,7 +24095,7 @@ export interface operations {
                             pacing_percent: number | null;
                             /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent, or the interval of the projection has the budget (GET /v1/targets). */
+                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
                             status: ("on_track" | "under" | "over") | null;
                             id: string;
                             name: string | null;
@@ -24116,7 +24116,7 @@ export interface operations {
                             pacing_percent: number | null;
                             /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent, or the interval of the projection has the budget (GET /v1/targets). */
+                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Rows with a known budget. */
                             budgets_known: number;

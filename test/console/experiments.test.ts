@@ -351,7 +351,7 @@ describe('GET /console/brands/{brand_id}/experiments/{experiment_id}', () => {
 
   test('claims no cause if the ads were not switched, also in the list', async () => {
     // More orders in the blocks that were planned as on, although the ads ran in all of them.
-    const lift = ({ state }: { state: string }) => (state === 'on' ? 6 : 0)
+    const lift = ({ state, pair }: { state: string; pair: number }) => (state === 'on' ? 6 + (pair % 2) : 0)
     const { brandId, id, body } = await scene.end(lift, { isOn: () => true })
     expect([body.result.conclusion, body.experiment.result_at_end.conclusion]).toEqual(['not_executed', 'not_executed'])
     expect(body.result.orders.lower).toBeGreaterThan(0)
