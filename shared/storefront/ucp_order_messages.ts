@@ -23,7 +23,7 @@ function contentOf({ code, order_status: status }: Message): string {
 }
 
 /** Returns an order of the Universal Commerce Protocol with sentences for the codes of its messages. */
-export function wordUcpOrder(answer: Row): Row {
+export function renderUcpOrder(answer: Row): Row {
   const messages = (answer.messages as Message[]).map((message) => {
     const { order_status: _, ...shown } = message
     return { ...shown, content: contentOf(message) }

@@ -131,7 +131,7 @@ export const listCreatives = tool({
   },
 })
 
-/** Each listed member costs every conversation. Why questions return what else happened. */
+/** Each member of the list is part of the context of every conversation. Answers to why questions have the neighbors. */
 const listedAnomaly = anomaly.omit({ neighbors: true, unit: true })
 
 export const listAnomalies = tool({

@@ -11978,7 +11978,7 @@ begin
     )::double precision / v_gaps
   into v_means, p_value
   from analytics.subset_sums(v_known, randomization_test.seed) as subsets;
-  -- Differences that are all equal say nothing about their spread.
+  -- The spread of differences cannot be estimated if all are equal.
   if v_means[v_gaps - 1] - v_means[1] <= 1e-9 * pg_catalog.abs(estimate) then
     return;
   end if;
@@ -20285,15 +20285,16 @@ CREATE OR REPLACE FUNCTION storefront.published_information(brand_id text)
  STABLE
 AS $function$
   select published.position, published.name, published.is_there, shops.updated_at
-  from storefront.shops
+  -- A shop that has stated nothing has no row.
+  from (select) as always
+  left join storefront.shops on shops.brand_id = published_information.brand_id
   cross join lateral (
     values
       (1, 'legal_name', shops.legal_name is not null), (2, 'support_contact', shops.support_contact is not null),
       (3, 'privacy_policy', shops.privacy_policy is not null), (4, 'terms_of_service', shops.terms_of_service is not null),
-      (5, 'returns_policy', shops.returns_policy is not null), (6, 'shipping', shops.shipping_state <> 'unconfigured'),
-      (7, 'payment', shops.payment_state <> 'unconfigured')
-  ) as published ("position", name, is_there)
-  where shops.brand_id = published_information.brand_id;
+      (5, 'returns_policy', shops.returns_policy is not null), (6, 'shipping', coalesce(shops.shipping_state <> 'unconfigured', false)),
+      (7, 'payment', coalesce(shops.payment_state <> 'unconfigured', false))
+  ) as published ("position", name, is_there);
 $function$;
 CREATE OR REPLACE FUNCTION storefront.seen_signals(brand_id text, at timestamp with time zone DEFAULT platform.now())
  RETURNS TABLE(component text, platform text, value numeric, occurred_at timestamp with time zone)
@@ -20311,7 +20312,8 @@ AS $function$
     and reviews.created_at > seen_signals.at - interval '365 days' and reviews.created_at <= seen_signals.at
   union all
   select 'policies', null, published.is_there::integer, published.updated_at
-  from storefront.published_information(seen_signals.brand_id) as published;
+  from storefront.published_information(seen_signals.brand_id) as published
+  where published.updated_at is not null;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.trust(brand_id text, base_url text DEFAULT ''::text)
  RETURNS json
@@ -20959,7 +20961,7 @@ CREATE OR REPLACE FUNCTION storefront.is_promotional(title text)
  RETURNS boolean
  LANGUAGE sql
  IMMUTABLE
-RETURN (storefront.lowered(title) ~ '\m(sale|on offer|special offer|(buy|order|shop) now|best price|lowest price|limited time|free (shipping|delivery|returns)|save up to|clearance|sonderangebot|sonderpreis|jetzt (kaufen|bestellen|sparen|zugreifen)|versandkostenfrei|(gratis|kostenloser|kostenfreier)[- ]?versand|ausverkauf|livraison gratuite|promotion|soldes|envío gratis|spedizione gratuita|gratis verzending)\M|\d ?% ?(off|rabatt|reduziert|de réduction|de descuento|di sconto|korting)'::text);
+RETURN (storefront.lowered(title) ~ '\m(on sale|on offer|special offer|(buy|order|shop) now|best price|lowest price|limited time|free (shipping|delivery|returns)|save up to|clearance sale|super sale|final sale|sonderangebot|sonderpreis|jetzt (kaufen|bestellen|sparen|zugreifen)|versandkostenfrei|(gratis|kostenloser|kostenfreier)[- ]?versand|ausverkauf|livraison gratuite|promotion|soldes|envío gratis|spedizione gratuita|gratis verzending)\M|\d ?% ?(off|rabatt|reduziert|de réduction|de descuento|di sconto|korting)'::text);
 CREATE OR REPLACE FUNCTION storefront.feed_facts(regular_price_micros bigint, gtin text, mpn text, product_brand text, feed_fields jsonb, title text)
  RETURNS text[]
  LANGUAGE sql
@@ -37523,7 +37525,7 @@ grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. A row with an owner is visible to that credential or verified agent only. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;
-comment on function storefront.published_information(text) is 'Returns what a shop can publish about itself, and whether it does: the signals of the component policies.';
+comment on function storefront.published_information(text) is 'Returns what a shop can publish about itself, and whether it does. updated_at is null for a shop that has never stated anything.';
 grant execute on function storefront.published_information(text) to vitrine_analyst;
 grant execute on function storefront.published_information(text) to vitrine_anonymous;
 grant execute on function storefront.published_information(text) to vitrine_key;

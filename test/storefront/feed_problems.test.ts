@@ -113,6 +113,7 @@ describe('200', () => {
     ],
     ['a title with a reduction', { title: 'Becher 20 % Rabatt' }, ['google title.is_promotional warning']],
     ['a title with letters of promotional words', { title: 'Salewa wholesale mug' }, []],
+    ['a title with a word that is promotional in other places', { title: 'Sale marino, clearance lights' }, []],
     ['neither GTIN nor MPN', { gtin: undefined }, ['google identifier_exists.is_no warning']],
     [
       'a title of 5,000 characters',

@@ -57,7 +57,7 @@ describe('a table of products', () => {
     ]
     const lines = quantities.map(([quantity, availability], index) => `${row(`q${index}`, availability)},${quantity}`)
     const { warnings } = await importTable('stock.csv', [`${columns},quantity`, ...lines], { brandId })
-    const left = 'because it is no whole number. The availability stays as the file states it.'
+    const left = 'because it is not a whole number of at least 0. The availability stays as the file states it.'
     expect(warnings).toEqual([
       `Line 2, product q0: quantity: -3 is left out, ${left}`,
       `Line 3, product q1: quantity: abc is left out, ${left}`,

@@ -32,7 +32,7 @@ const parts: Record<string, { name: string; advice: string; place?: [path: strin
   reviews: { name: 'Reviews', advice: 'Better reviews of buyers.' },
   policies: {
     name: 'Published policies',
-    // What is missing is named.
+    // The page names what is missing.
     advice: '',
     place: ['/settings/storefront', 'Publish them'],
   },

@@ -264,7 +264,6 @@ function wordsOf(
   return { label: definition?.label ?? metric, unit: definition?.unit ?? 'count', currency, campaignName }
 }
 
-/** Returns why a text is no rule. */
 /** What is known of the days that cannot be judged. A rule of a metric that has no values can be saved, and raises no alert. */
 function notJudged(unknown: number, judged: number): string {
   if (unknown === 0) return ''
@@ -273,6 +272,7 @@ function notJudged(unknown: number, judged: number): string {
     : `${count(unknown)} of ${count(unknown + judged)} days cannot be judged, because a day has no report or no value.`
 }
 
+/** Returns why a text is no rule. */
 function textFault({ fields, message }: ApiError): string {
   const fault = fields?.find(({ path }) => path === 'text')
   return fault ? `The text ${fault.message}` : message

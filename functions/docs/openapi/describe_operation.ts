@@ -71,14 +71,14 @@ function content({ name, headers = {}, output, contentTypes, otherContentTypes =
 
 const isOpen = ({ isPublic, name }: Operation) => isPublic || name === 'storefront.health'
 
-function security({ isPublic, takesKeyInQuery, name, scope }: Operation) {
+function security({ isPublic, takesKeyInQuery, name, path, scope }: Operation) {
   if (name === 'storefront.health') return [{}]
   if (isPublic) return [{}, { storefront_key: [] }, ...(takesKeyInQuery ? [{ storefront_key_in_query: [] }] : [])]
   if (scope === 'write:negotiation' || scope === 'write:storefront' || name.startsWith('commerce.'))
     return [{ commerce_key: [] }]
   if (scope === 'write:webhooks') return [{ secret_key: [] }]
   if (scope === 'analytics:read') return [{ stream_key: [] }]
-  return [name.startsWith('connector.') ? { connector: [] } : { key: [] }]
+  return [name.startsWith('connector.') && !path.startsWith('/v1/') ? { connector: [] } : { key: [] }]
 }
 
 /** Returns the header that an input is sent as, or undefined. */

@@ -6,7 +6,7 @@ import type { QuoteSigner } from '../../../shared/commerce/quotes.ts'
 import { withTimeout } from '../../../shared/db/connections.ts'
 import type { PublicAnswer } from '../../../shared/http/outbound/fetch_public.ts'
 import { ucpOrder } from '../../../shared/schema/storefront/ucp_order.ts'
-import { wordUcpOrder } from '../../../shared/storefront/ucp_order_messages.ts'
+import { renderUcpOrder } from '../../../shared/storefront/ucp_order_messages.ts'
 import { businessProfile } from './business_profile.ts'
 import { failure, judge } from './outcome.ts'
 import type { Attempted } from './outcome.ts'
@@ -118,7 +118,7 @@ async function orderOf(sql: Sql, { brand_id: brand, transaction_id: id, version 
     () => sql`select core.enter_brand(${brand}), storefront.ucp_show_order(${brand}, ${id}, ${baseUrl}) as shown`,
   )
   const ucp = { version, capabilities: { 'dev.ucp.shopping.order': [{ version }] } }
-  return JSON.stringify(ucpOrder.parse({ ...wordUcpOrder(row?.shown as Row), ucp }))
+  return JSON.stringify(ucpOrder.parse({ ...renderUcpOrder(row?.shown as Row), ucp }))
 }
 
 interface Sent {

@@ -48,7 +48,7 @@ function sentenceOfCut(cut: Cut): string {
     if (cut.field === 'quantity') {
       return /^0+$/.test(cut.dropped)
         ? 'quantity: 0 is left out, because the availability says that the product can be ordered.'
-        : `quantity: ${cut.dropped} is left out, because it is no whole number. The availability stays as the file states it.`
+        : `quantity: ${cut.dropped} is left out, because it is not a whole number of at least 0. The availability stays as the file states it.`
     }
     return cut.field === 'gtin'
       ? `gtin: ${cut.dropped} is left out, because its length or check digit is wrong.`

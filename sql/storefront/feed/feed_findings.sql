@@ -10,7 +10,7 @@ create function storefront.is_promotional(title text)
 returns boolean
 language sql immutable
 return storefront.lowered(is_promotional.title) ~ (
-  '\m(sale|on offer|special offer|(buy|order|shop) now|best price|lowest price|limited time|free (shipping|delivery|returns)|save up to|clearance|'
+  '\m(on sale|on offer|special offer|(buy|order|shop) now|best price|lowest price|limited time|free (shipping|delivery|returns)|save up to|clearance sale|super sale|final sale|'
   'sonderangebot|sonderpreis|jetzt (kaufen|bestellen|sparen|zugreifen)|versandkostenfrei|(gratis|kostenloser|kostenfreier)[- ]?versand|ausverkauf|'
   'livraison gratuite|promotion|soldes|envío gratis|spedizione gratuita|gratis verzending)\M|\d ?% ?(off|rabatt|reduziert|de réduction|de descuento|di sconto|korting)'
 );

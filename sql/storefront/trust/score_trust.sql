@@ -30,18 +30,19 @@ returns table ("position" integer, name text, is_there boolean, updated_at times
 language sql stable
 as $$
   select published.position, published.name, published.is_there, shops.updated_at
-  from storefront.shops
+  -- A shop that has stated nothing has no row.
+  from (select) as always
+  left join storefront.shops on shops.brand_id = published_information.brand_id
   cross join lateral (
     values
       (1, 'legal_name', shops.legal_name is not null), (2, 'support_contact', shops.support_contact is not null),
       (3, 'privacy_policy', shops.privacy_policy is not null), (4, 'terms_of_service', shops.terms_of_service is not null),
-      (5, 'returns_policy', shops.returns_policy is not null), (6, 'shipping', shops.shipping_state <> 'unconfigured'),
-      (7, 'payment', shops.payment_state <> 'unconfigured')
-  ) as published ("position", name, is_there)
-  where shops.brand_id = published_information.brand_id;
+      (5, 'returns_policy', shops.returns_policy is not null), (6, 'shipping', coalesce(shops.shipping_state <> 'unconfigured', false)),
+      (7, 'payment', coalesce(shops.payment_state <> 'unconfigured', false))
+  ) as published ("position", name, is_there);
 $$;
 comment on function storefront.published_information(text) is
-  'Returns what a shop can publish about itself, and whether it does: the signals of the component policies.';
+  'Returns what a shop can publish about itself, and whether it does. updated_at is null for a shop that has never stated anything.';
 
 create function storefront.seen_signals(brand_id text, at timestamptz default platform.now())
 returns table (component text, platform text, value numeric, occurred_at timestamptz)
@@ -58,7 +59,8 @@ as $$
     and reviews.created_at > seen_signals.at - interval '365 days' and reviews.created_at <= seen_signals.at
   union all
   select 'policies', null, published.is_there::integer, published.updated_at
-  from storefront.published_information(seen_signals.brand_id) as published;
+  from storefront.published_information(seen_signals.brand_id) as published
+  where published.updated_at is not null;
 $$;
 comment on function storefront.seen_signals(text, timestamptz) is
   'Returns the recorded signals and the reviews of a shop in the 365 days before a time, and its published information regardless of age.';

@@ -67,7 +67,7 @@ begin
     )::double precision / v_gaps
   into v_means, p_value
   from analytics.subset_sums(v_known, randomization_test.seed) as subsets;
-  -- Differences that are all equal say nothing about their spread.
+  -- The spread of differences cannot be estimated if all are equal.
   if v_means[v_gaps - 1] - v_means[1] <= 1e-9 * pg_catalog.abs(estimate) then
     return;
   end if;
