@@ -17,6 +17,7 @@ const bodies: Record<string, [string, object?]> = {
   withdraw_negotiation: ['/negotiations/{negotiation}/withdraw', {}],
   respond_to_negotiation: ['/negotiations/{negotiation}/respond', { action: 'decline' }],
   create_hold: ['/holds', { product_id: 'desk' }],
+  holds: ['/holds'],
   hold: ['/holds/{hold}'],
   release_hold: ['/holds/{hold}'],
   create_transaction: ['/transactions', { items: [{ hold_id: '{hold}' }] }],
@@ -27,6 +28,7 @@ const bodies: Record<string, [string, object?]> = {
   confirm_transaction: ['/transactions/{transaction}/confirmation-window/confirm', {}],
   open_dispute: ['/transactions/{transaction}/confirmation-window/dispute', { reason_code: 'other', description: 'x' }],
   open_handoff: ['/handoff/{token}'],
+  disputes: ['/disputes'],
   dispute: ['/disputes/{dispute}'],
   add_dispute_statement: ['/disputes/{dispute}/statements', { statement: 'x' }],
   close_dispute: ['/disputes/{dispute}/close', { action: 'withdraw' }],
@@ -60,7 +62,8 @@ function expected(name: string, who: string): number[] {
   ]
   if (who === 'publishable') return [403]
   if (isMerchants.includes(name)) return [403]
-  const isOwn = ['open_negotiation', 'create_hold', 'negotiations', 'transactions', 'exclusive_offers']
+  const lists = ['negotiations', 'transactions', 'holds', 'disputes', 'exclusive_offers']
+  const isOwn = ['open_negotiation', 'create_hold', ...lists]
   // The simulated shop of a test key has no products with these ids.
   if (who === 'simulated' && ['open_negotiation', 'create_hold'].includes(name)) return [404]
   return isOwn.includes(name) ? [200, 201] : [404]
