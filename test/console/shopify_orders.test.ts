@@ -94,7 +94,7 @@ describe("Shopify's export of orders", () => {
     const { html, status } = await sendFile(visit, 'orders_export.csv', exported([first, item]))
     expect(status).toBe(200)
     expect(html).toMatch(/Kind of data<\/dt>\s*<dd>\s*Orders/)
-    expect(html).toMatch(/Format<\/dt>\s*<dd>\s*Shopify orders/)
+    expect(html).toMatch(/Format<\/dt>\s*<dd>\s*Shopify order export/)
     expect(html).toContain('An order has one row for each line item.')
     expect(html).not.toContain('What does the file contain?')
   })

@@ -74,11 +74,11 @@ const isOpen = ({ isPublic, name }: Operation) => isPublic || name === 'storefro
 function security({ isPublic, takesKeyInQuery, name, path, scope }: Operation) {
   if (name === 'storefront.health') return [{}]
   if (isPublic) return [{}, { storefront_key: [] }, ...(takesKeyInQuery ? [{ storefront_key_in_query: [] }] : [])]
-  if (scope === 'write:negotiation' || scope === 'write:storefront' || name.startsWith('commerce.'))
-    return [{ commerce_key: [] }]
   if (scope === 'write:webhooks') return [{ secret_key: [] }]
   if (scope === 'analytics:read') return [{ stream_key: [] }]
-  return [name.startsWith('connector.') && !path.startsWith('/v1/') ? { connector: [] } : { key: [] }]
+  if (path.startsWith('/v1/')) return [{ key: [] }]
+  // The other operations that are not public are of the connector and of the storefront API.
+  return [name.startsWith('connector.') ? { connector: [] } : { commerce_key: [] }]
 }
 
 /** Returns the header that an input is sent as, or undefined. */
