@@ -214,9 +214,12 @@ export const analytics = {
     `The ${effectOfPlan(audience)} is not known: the spend of ${weeks} weeks varied too little, compared with the revenue. ` +
     `An experiment measures the effect of ads. ${omitPlan(audience)}`,
 
-  must_be_less_than_block_days: () => 'must be less than `block_days`.',
-  must_not_make_the_experiment_too_long: ({ days, days_max }: { days: number; days_max: number }) =>
-    `must be smaller, or \`block_days\` must be: the experiment takes ${days} days, and at most ${days_max} are possible.`,
+  must_be_less_than_block_days: (_: object, { field }: Audience) => `must be less than ${field('block_days')}.`,
+  must_not_make_the_experiment_too_long: (
+    { days, days_max }: { days: number; days_max: number },
+    { field }: Audience,
+  ) =>
+    `must be smaller, or ${field('block_days')} must be: the experiment takes ${days} days, and at most ${days_max} are possible.`,
   must_be_a_day_of_the_next_year: (given: { today: string; last_on: string }, { day }: Audience) =>
     `must be after today, ${day(given.today)}, and not after ${day(given.last_on)}.`,
   must_name_one_whole_platform: () =>

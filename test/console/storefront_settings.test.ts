@@ -29,6 +29,9 @@ describe('GET /console/brands/{brand_id}/settings/storefront', () => {
     const { brandId } = await createTenant(scene.database.sql)
     const { browser } = await scene.member(brandId, 'owner')
     const { html } = await browser.open(`/console/brands/${brandId}/settings/storefront`)
+    // A browser asks before entered texts are lost.
+    expect(html).toContain('src="/console/unsaved.js?')
+    expect(html).toContain('data-unsaved="no"')
     const longest = (name: string) => Number(new RegExp(`name="${name}"[^>]*maxlength="(\\d+)"`).exec(html)?.[1])
     const { shape } = setStorefront.input
     for (const name of ['description', 'category', 'support_contact', 'shipping_statement'] as const) {

@@ -24,6 +24,7 @@ import { productChoice, productSearch } from './product_choice.ts'
 import type { ProductChoice } from './product_choice.ts'
 import type { Found } from '../../settings/find_products.ts'
 import { settingsHeading } from './tabs.ts'
+import { unsavedScript } from './unsaved_script.ts'
 
 export interface PricingPage {
   pageContext: PageContext
@@ -129,7 +130,8 @@ function policyForm(page: PricingPage, stored: Stored): Markup {
   const select = (name: string, label: string, options: { value: string; text: string }[]) =>
     selectField({ label, name, options, refused, entered, selected: values[name] ?? '' })
   return html`
-    <form class="form settings" method="post" action="${pageContext.path}">
+    ${unsavedScript('/console')}
+    <form class="form settings" method="post" action="${pageContext.path}" data-unsaved="${refused ? 'yes' : 'no'}">
       ${ownForm(pageContext)} ${refused?.error.code === 'invalid_request' ? formError(refused, shown) : ''}
       ${versionField(policy?.version ?? 0, refused, form)}
       ${product === null ? '' : html`<input type="hidden" name="product_id" value="${product.id}" />`}

@@ -24,6 +24,7 @@ import {
 } from '../../parts/forms.ts'
 import { alert, notice } from '../../parts/notices.ts'
 import { settingsHeading } from './tabs.ts'
+import { unsavedScript } from './unsaved_script.ts'
 
 export interface StorefrontPage {
   pageContext: PageContext
@@ -223,7 +224,8 @@ function catalog({ pageContext, settings }: StorefrontPage): Markup {
 function profileForm({ pageContext, settings, refused }: StorefrontPage): Markup {
   const { profile, version } = settings
   return html`
-    <form class="form settings" method="post" action="${pageContext.path}">
+    ${unsavedScript('/console')}
+    <form class="form settings" method="post" action="${pageContext.path}" data-unsaved="${refused ? 'yes' : 'no'}">
       ${ownForm(pageContext)} ${refused?.error.code === 'invalid_request' ? formError(refused, profileFields) : ''}
       ${versionField(version, refused)}
       ${areaField({
