@@ -27735,9 +27735,8 @@ AS $function$
   update oauth.notification_mails as held
   set refusal = json_build_object('smtp_code', fail_notification.smtp_code)
   where held.mail_id = fail_notification.mail_id;
-  -- A code from 500 is permanent (RFC 5321, section 4.2.1): the address gets no mail if it is tried again.
   select oauth.end_notification_mail(fail_notification.mail_id, 'failed')
-  where fail_notification.refuses_address and fail_notification.smtp_code >= 500;
+  where fail_notification.refuses_address;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.count_failed_notifications()
  RETURNS bigint
@@ -36613,7 +36612,7 @@ comment on function oauth.due_notifications() is 'Returns the recipients and kin
 comment on function oauth.end_notification_mail(text,text) is 'Ends a mail or message with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
 comment on function oauth.fail_message(text,jsonb,integer,boolean) is 'Records why an attempt failed. A requested delay (Retry-After, at most a day) applies to all messages of the Slack channel. An address that is gone is disabled, and its messages end. No effect on a message that ended meanwhile.';
 grant execute on function oauth.fail_message(text,jsonb,integer,boolean) to vitrine_worker;
-comment on function oauth.fail_notification(text,integer,boolean) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. refuses_address: whether the server refused the address and not the mail. A permanent refusal of the address ends the mail, otherwise oauth.claim_notification tries again.';
+comment on function oauth.fail_notification(text,integer,boolean) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. refuses_address: whether the server permanently refused the address. Such a refusal ends the mail, because the address gets no mail if it is tried again. Otherwise oauth.claim_notification tries again.';
 grant execute on function oauth.fail_notification(text,integer,boolean) to vitrine_worker;
 comment on function oauth.finish_mail(text) is 'Ends a mail, or a message to Slack, that was sent.';
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
