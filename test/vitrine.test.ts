@@ -65,6 +65,20 @@ describe('vitrine keys', () => {
     expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('There is no active key') as string })
   })
 
+  test('unbind releases a key from its platform, and fails the second time', async () => {
+    const { key_id } = await json<Issued>('keys', 'create', '--prefix', 'sk_live_', '--name', 'agent')
+    await database.sql`update core.api_keys set platform_origin = 'https://platform.example' where key_id = ${key_id}`
+    const platform = async () => {
+      const listed = await json<{ key_id: string; platform_origin: string | null }[]>('keys', 'list')
+      return listed.find((key) => key.key_id === key_id)?.platform_origin
+    }
+    expect(await platform()).toBe('https://platform.example')
+    expect(await json('keys', 'unbind', key_id)).toEqual({ key_id, unbound: true })
+    expect(await platform()).toBeNull()
+    const again = await vitrine(['keys', 'unbind', key_id])
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('acts for a platform') as string })
+  })
+
   test('list shows no key and no hash', async () => {
     const { key } = await json<Issued>(...creation)
     const { stdout } = await vitrine(['keys', 'list'])

@@ -28,7 +28,7 @@ interface Issued {
 const accountOption = () => new Option('--account <id>', 'the account; optional when there is only one')
 
 export function keysCommand(): Command {
-  const keys = new Command('keys').description('issue, list, rotate and revoke API keys')
+  const keys = new Command('keys').description('issue, list, rotate, unbind and revoke API keys')
   keys
     .command('create')
     .description('issue a key; it is shown once, and only its hash is stored')
@@ -70,6 +70,17 @@ export function keysCommand(): Command {
       )
     })
   keys
+    .command('unbind')
+    .description('release a key from the platform (UCP) that it acts for; its next successful request chooses one')
+    .argument('<key_id>', 'id of the key')
+    .action(async (keyId: string, _options: unknown, command: Command) => {
+      const [row] = await onDatabase((sql) => sql`select core.unbind_key(${keyId}) as unbound`)
+      if (!row?.unbound) {
+        throw new Error(`There is no key ${keyId} that acts for a platform. List the keys with vitrine keys list.`)
+      }
+      printOutcome(command, { key_id: keyId, unbound: true }, `${keyId} acts for no platform now.`)
+    })
+  keys
     .command('revoke')
     .description('revoke a key immediately')
     .argument('<key_id>', 'id of the key')
@@ -84,7 +95,7 @@ export function keysCommand(): Command {
 async function list(sql: Sql, account: string | undefined) {
   const accountId = await chooseAccount(sql, account)
   return await sql`
-    select key_id, name, display, brand_id, scopes, created_at, last_used_at, expires_at, revoked_at, platform_profile
+    select key_id, name, display, brand_id, scopes, created_at, last_used_at, expires_at, revoked_at, platform_origin
     from core.list_keys(${accountId})`
 }
 

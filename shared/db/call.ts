@@ -18,8 +18,8 @@ export interface Call {
   clientIp: string
   /** The verified name of the agent. Without a credential its requests are counted by it. */
   agent?: string | undefined
-  /** The address of the platform profile that the request names. A key that acts for another platform is refused. */
-  profile?: string | undefined
+  /** The origin of the platform profile that the request names. A key that acts for another platform is refused. */
+  platformOrigin?: string | undefined
   input: Record<string, unknown>
   /** The audience that an access token must have. Without an audience only keys are accepted. */
   resource?: string | undefined
@@ -101,7 +101,7 @@ export async function call(database: Database, request: Call): Promise<Outcome> 
       scopes: null,
       isReplayed: false,
       missingScope: null,
-      ...gateRefusal(cause),
+      ...(await gateRefusal(cause)),
     }
   }
   const minute = request.count ?? { resetAt: Number(row.rate_reset_at), resetInSeconds: row.retry_after_seconds }
@@ -132,7 +132,7 @@ async function pass(database: Database, request: Call, admission: Row['admitted'
     callerName(request.credentialHash, request.clientIp),
     () => database<Row[]>`
       ${statementName(database, [request.operation])} select * from core.call(${request.operation}, ${request.credentialHash}, ${request.clientIp}, ${database.json(request.input as never)},
-        ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null}, ${request.agent ?? null}, ${request.profile ?? null})`,
+        ${request.resource ?? null}, ${request.count?.used ?? null}, ${admission ? database.json(admission as never) : null}, ${request.agent ?? null}, ${request.platformOrigin ?? null})`,
     { sql: 'core.call', operation: request.operation ?? undefined },
   )
   const [row] = rows
@@ -176,12 +176,16 @@ function missingScope(row: Row): string | null {
   return raised?.reason === 'this_key_lacks_the_scope' ? (raised.values.scope as string) : null
 }
 
-function gateRefusal(cause: unknown): Pick<Outcome, 'quota' | 'error'> {
+async function gateRefusal(cause: unknown): Promise<Pick<Outcome, 'quota' | 'error'>> {
   if (cause instanceof postgres.PostgresError && cause.code === 'RLMTD') {
     const { values } = raisedOf(databaseErrorOf(cause)) as Raised
     const { limit, reset_at, reset_in_seconds } = values as Record<'limit' | 'reset_at' | 'reset_in_seconds', number>
     const quota = { limit, remaining: 0, resetAt: reset_at, resetInSeconds: reset_in_seconds }
     return { quota, error: rateLimited(reset_in_seconds) }
+  }
+  // A concurrent request bound the key to another platform first.
+  if (cause instanceof postgres.PostgresError && cause.code === 'DNIED') {
+    return { quota: null, error: await refusalOf(databaseErrorOf(cause)) }
   }
   return { quota: null, error: queryError(cause) }
 }

@@ -2,8 +2,8 @@ import type { Context } from 'hono'
 import type { SignedAgent } from './signatures/agent_recognizer.ts'
 
 /**
- * `remoteAddress` is the address of the socket's peer, set by the server. `profile` is the address of the platform profile that a request of UCP
- * names, after its version and capabilities are negotiated. `showsForm` is whether the response leads to a page that shows the
+ * `remoteAddress` is the address of the socket's peer, set by the server. `platformOrigin` is the origin of the platform profile that a request
+ * of UCP names, after its version and capabilities are negotiated. `showsForm` is whether the response leads to a page that shows the
  * sent form again.
  */
 export interface AppEnv {
@@ -14,7 +14,7 @@ export interface AppEnv {
     operation?: string
     keyId?: string | null
     agent?: SignedAgent
-    profile?: string
+    platformOrigin?: string
     showsForm?: boolean
   }
 }

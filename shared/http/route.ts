@@ -246,7 +246,7 @@ export async function countCaller(
     resource,
     clientIp: callerIp(context, trustedProxyHops),
     agent: context.var.agent?.name ?? undefined,
-    profile: context.var.profile,
+    platformOrigin: context.var.platformOrigin,
   }
   if (!meter) return await serve(caller)
   const resolve = (count: Count) => call(database, { ...caller, count, operation: null, input: {} })

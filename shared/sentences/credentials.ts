@@ -4,7 +4,8 @@ export const credentials = {
     `This key does not have the scope ${scope}. Use a key with this scope.`,
   this_operation_is_not_offered: () => 'No API offers this operation to this kind of credential.',
   this_key_acts_for_another_platform: () =>
-    'This key acts for the platform whose profile it named first. Use a key of its own for each platform.',
+    'This key acts for another platform: the one whose profile its first successful request named. Use a key of its own for each platform, ' +
+    'or ask the shop to release this key (`vitrine keys unbind`).',
   is_out_of_reach: () => 'must be a brand of this key.',
   this_key_reaches_no_brand: () =>
     'The account of this key has no brand. Create a brand, or use a key of another account.',

@@ -17,7 +17,7 @@ using (
   and (select core.scope_role_is('admin'))
 );
 grant
-  select (key_id, account_id, brand_id, prefix, display, name, scopes, created_at, expires_at, revoked_at, last_used_at, platform_profile),
+  select (key_id, account_id, brand_id, prefix, display, name, scopes, created_at, expires_at, revoked_at, last_used_at, platform_origin),
   insert (key_id, account_id, brand_id, prefix, hash, display, name, scopes, expires_at),
   update (revoked_at)
 on core.api_keys to vitrine_person;

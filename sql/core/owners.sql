@@ -46,6 +46,7 @@ grant execute on function core.keep_inviter(text, text) to vitrine_person;
 alter function core.list_people() owner to vitrine_gate;
 alter function core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean) owner to vitrine_gate;
 alter function core.revoke_key(text) owner to vitrine_gate;
+alter function core.unbind_key(text) owner to vitrine_gate;
 alter function core.expire_key(text, timestamptz) owner to vitrine_gate;
 alter function core.list_keys(text) owner to vitrine_gate;
 alter function core.find_brand(text, text) owner to vitrine_gate;
@@ -74,6 +75,7 @@ grant execute on function
   core.list_people(),
   core.create_key(text, text, bytea, text, text, text, timestamptz, text[], boolean),
   core.revoke_key(text),
+  core.unbind_key(text),
   core.expire_key(text, timestamptz),
   core.list_keys(text),
   core.list_brands(),

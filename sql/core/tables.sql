@@ -159,22 +159,22 @@ create table core.api_keys (
   expires_at timestamptz,
   revoked_at timestamptz,
   last_used_at timestamptz,
-  platform_profile text,
+  platform_origin text,
   constraint api_keys_pkey primary key (key_id),
   constraint api_keys_account_id_fkey foreign key (account_id) references core.accounts on delete cascade,
   constraint api_keys_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint api_keys_prefix_fkey foreign key (prefix) references core.key_kinds on delete restrict,
   constraint api_keys_hash_key unique (hash),
   constraint api_keys_hash_check check (pg_catalog.octet_length(hash) = 32),
-  constraint api_keys_platform_profile_check check (platform_profile ~ '^https://[!-~]+$' and pg_catalog.length(platform_profile) <= 2000)
+  constraint api_keys_platform_origin_check check (platform_origin ~ '^https://[!-.0-~]+$' and pg_catalog.length(platform_origin) <= 2000)
 );
 call platform.keep_plain('core.api_keys', 'name');
 comment on table core.api_keys is 'API keys. Only the SHA-256 hash of a key is stored. A key has 190 random bits.';
 comment on column core.api_keys.brand_id is 'The one brand that the key reaches. Null means every brand of the account.';
 comment on column core.api_keys.display is 'Prefix and last four characters, by which a person recognizes the key.';
 comment on column core.api_keys.last_used_at is 'Written at most once a minute.';
-comment on column core.api_keys.platform_profile is
-  'The address of the platform profile (Universal Commerce Protocol) that a secret key acts for: the first that a request with it named. Null before.';
+comment on column core.api_keys.platform_origin is
+  'The platform (Universal Commerce Protocol) that a secret key acts for: the origin of the profile that the first successful request with it named. Null before.';
 create index api_keys_account_id_idx on core.api_keys (account_id);
 create index api_keys_brand_id_idx on core.api_keys (brand_id);
 

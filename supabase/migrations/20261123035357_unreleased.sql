@@ -643,9 +643,9 @@ end
 $$;
 set role vitrine_owner;
 
--- sql/changes/platform_profiles.sql
-alter table core.api_keys add column platform_profile text
-constraint api_keys_platform_profile_check check (platform_profile ~ '^https://[!-~]+$' and pg_catalog.length(platform_profile) <= 2000);
+-- sql/changes/platform_origins.sql
+alter table core.api_keys add column platform_origin text
+constraint api_keys_platform_origin_check check (platform_origin ~ '^https://[!-.0-~]+$' and pg_catalog.length(platform_origin) <= 2000);
 
 -- sql/changes/privacy.sql
 create table analytics.erased_visitors (
@@ -1362,22 +1362,45 @@ begin
   return v_brand_id;
 end
 $function$;
-CREATE OR REPLACE FUNCTION core.acts_for(key_id text, profile text)
+CREATE OR REPLACE FUNCTION core.acts_for(key_id text, platform_origin text)
  RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (
+    select from core.api_keys where api_keys.key_id = acts_for.key_id and api_keys.platform_origin <> acts_for.platform_origin
+  );
+$function$;
+CREATE OR REPLACE FUNCTION core.bind_platform(key_id text, platform_origin text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
   -- A publishable key is in web pages. A reader of the page must not choose the platform that the key acts for.
-  update core.api_keys set platform_profile = acts_for.profile
+  update core.api_keys set platform_origin = bind_platform.platform_origin
   from core.key_kinds
-  where api_keys.key_id = acts_for.key_id and api_keys.platform_profile is null
+  where api_keys.key_id = bind_platform.key_id and api_keys.platform_origin is null
     and key_kinds.prefix = api_keys.prefix and key_kinds.kind = 'secret';
-  return not exists (
-    select from core.api_keys where api_keys.key_id = acts_for.key_id and api_keys.platform_profile <> acts_for.profile
-  );
+  -- A concurrent request may have bound the key to another platform after core.acts_for was asked.
+  if not core.acts_for(bind_platform.key_id, bind_platform.platform_origin) then
+    perform platform.fail('DNIED', 'this_key_acts_for_another_platform');
+  end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION core.call(operation text, credential_hash bytea, client_ip text, input jsonb, resource text DEFAULT NULL::text, counted integer DEFAULT NULL::integer, admission jsonb DEFAULT NULL::jsonb, agent text DEFAULT NULL::text, profile text DEFAULT NULL::text, OUT status text, OUT message text, OUT detail text, OUT body json, OUT is_simulated boolean, OUT key_id text, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset_at bigint, OUT retry_after_seconds integer, OUT scopes text[], OUT is_replayed boolean, OUT admitted jsonb)
+CREATE OR REPLACE FUNCTION core.unbind_key(key_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with unbound as (
+    update core.api_keys set platform_origin = null
+    where api_keys.key_id = unbind_key.key_id and api_keys.platform_origin is not null
+    returning true
+  )
+  select exists (select from unbound);
+$function$;
+CREATE OR REPLACE FUNCTION core.call(operation text, credential_hash bytea, client_ip text, input jsonb, resource text DEFAULT NULL::text, counted integer DEFAULT NULL::integer, admission jsonb DEFAULT NULL::jsonb, agent text DEFAULT NULL::text, platform_origin text DEFAULT NULL::text, OUT status text, OUT message text, OUT detail text, OUT body json, OUT is_simulated boolean, OUT key_id text, OUT rate_limit integer, OUT rate_remaining integer, OUT rate_reset_at bigint, OUT retry_after_seconds integer, OUT scopes text[], OUT is_replayed boolean, OUT admitted jsonb)
  RETURNS record
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -1443,8 +1466,9 @@ begin
   end if;
 
   perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
-  -- The primary that admitted a read has compared the profile.
-  if call.profile is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.profile) then
+  -- The primary that admitted a read has compared the platform. Compared only: a row of the key that was locked here would stay locked while the
+  -- operation works, and other requests of the key hold its bucket when they wait for the row.
+  if call.platform_origin is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.platform_origin) then
     status := 'DNIED';
     detail := platform.fault('this_key_acts_for_another_platform', null);
   elsif call.operation is not null then
@@ -1473,6 +1497,10 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
+  -- A refused request binds no key, and neither does a read that a replica can still refuse.
+  if call.platform_origin is not null and key_id is not null and call.operation is not null and status is null and admitted is null then
+    perform core.bind_platform(key_id, call.platform_origin);
+  end if;
   if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
@@ -27709,9 +27737,8 @@ AS $function$
   update oauth.notification_mails as held
   set refusal = json_build_object('smtp_code', fail_notification.smtp_code)
   where held.mail_id = fail_notification.mail_id;
-  -- A code from 500 is permanent (RFC 5321, section 4.2.1): the address gets no mail if it is tried again.
   select oauth.end_notification_mail(fail_notification.mail_id, 'failed')
-  where fail_notification.refuses_address and fail_notification.smtp_code >= 500;
+  where fail_notification.refuses_address;
 $function$;
 CREATE OR REPLACE FUNCTION oauth.count_failed_notifications()
  RETURNS bigint
@@ -28908,7 +28935,7 @@ AS $function$
             end,
             'created_at', platform.utc(held.created_at), 'expires_at', platform.utc(held.expires_at),
             'revoked_at', platform.utc(held.revoked_at), 'last_used_at', platform.utc(held.last_used_at),
-            'platform_profile', held.platform_profile
+            'platform_origin', held.platform_origin
           )
           order by
             held.revoked_at is not null or coalesce(held.expires_at <= platform.clock(), false), held.created_at desc, held.key_id
@@ -33399,7 +33426,12 @@ using (true);
 revoke execute on function core.scope_agent() from public;
 revoke execute on function core.scope_writer_id() from public;
 revoke execute on function core.acts_for(text,text) from public;
+revoke execute on function core.bind_platform(text,text) from public;
 reset role;
+grant create on schema core to vitrine_gate;
+alter function core.unbind_key(text) owner to vitrine_gate;
+revoke create on schema core from vitrine_gate;
+revoke execute on function core.unbind_key(text) from public;
 grant create on schema core to vitrine_gate;
 alter function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) owner to vitrine_gate;
 revoke create on schema core from vitrine_gate;
@@ -36482,12 +36514,14 @@ comment on function console.view(text,date,date,text,text[]) is 'The days of a p
 grant execute on function console.view(text,date,date,text,text[]) to vitrine_person;
 comment on function console.write_targets(text,date,jsonb) is 'Stores the targets of a brand (campaign_entity_id null) or of its campaigns in a month, and returns those that it stored with their new version. A row whose stored version is not the given one is not stored.';
 grant execute on function console.write_targets(text,date,jsonb) to vitrine_person;
-comment on function core.acts_for(text,text) is 'Whether a key acts for the platform with this profile. A secret key acts for the first profile that a request with it names, which is recorded here.';
+comment on function core.acts_for(text,text) is 'Whether a key may act for the platform with this origin: it acts for this one, or for none yet.';
 grant execute on function core.acts_for(text,text) to vitrine_gate;
 comment on function core.analyst_brand_ids() is 'Returns the brands granted to the psql login of this session that are not archived.';
+comment on function core.bind_platform(text,text) is 'Records the platform that a secret key acts for, if it acts for none yet. Raises DNIED if the key acts for another platform, which rolls the request back.';
+grant execute on function core.bind_platform(text,text) to vitrine_gate;
 comment on function core.brands_to_delete() is 'Returns the brands that an owner deleted and whose data is due for deletion.';
 grant execute on function core.brands_to_delete() to vitrine_worker;
-comment on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) is 'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are counted by it instead of the client address, 300 in a minute, and events name it. profile is the address of the platform profile that the request names; a key that acts for another one is refused. For an unknown credential (NAUTH), rate_limit is the limit of failed attempts of the client address.';
+comment on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) is 'Runs one operation for the functions in one statement: resolves the credential, checks the rate limit, sets the scope, runs the operation and counts the request. status is null or a SQLSTATE of sql/README.md. A null operation checks only credential and limit. counted is the number of this request in its minute if Redis counts requests; nothing is counted here then. resource selects the connector: it is the required audience of an access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are counted by it instead of the client address, 300 in a minute, and events name it. platform_origin is the origin of the platform profile that the request names: a key that acts for another platform is refused, and one that acts for none is bound to it if the request succeeds. For an unknown credential (NAUTH), rate_limit is the limit of failed attempts of the client address.';
 grant execute on function core.call(text,bytea,text,jsonb,text,integer,jsonb,text,text) to vitrine_functions;
 comment on function core.check_brand_settings(text,text) is 'Raises BADRQ unless a brand can have this currency and time zone.';
 grant execute on function core.check_brand_settings(text,text) to vitrine_gate;
@@ -36555,6 +36589,8 @@ grant execute on function core.set_name(uuid,text) to vitrine_oauth;
 grant execute on function core.simulated_brand_ids() to vitrine_gate;
 comment on function core.sole_brands(uuid) is 'Returns the names of the brands of which a person is the only owner.';
 grant execute on function core.sole_brands(uuid) to vitrine_oauth;
+comment on function core.unbind_key(text) is 'Releases a key from the platform that it acts for, so that the next one is bound. Returns false if it does not exist or acts for none.';
+grant execute on function core.unbind_key(text) to vitrine_owner;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
 comment on function oauth.begin_digests(boolean) is 'Begins the due digests of members, or of Slack channels: once for each recipient and week, also if several workers run or one is stopped, because the week is recorded in the same transaction.';
 comment on function oauth.begin_notifications(boolean) is 'Begins the due mails to members, or the due messages to Slack, postpones those of quiet hours, and gives up those that were tried for a day.';
@@ -36578,7 +36614,7 @@ comment on function oauth.due_notifications() is 'Returns the recipients and kin
 comment on function oauth.end_notification_mail(text,text) is 'Ends a mail or message with its notifications. outcome: sent, failed (given up), or dropped, because nothing in it applies any more.';
 comment on function oauth.fail_message(text,jsonb,integer,boolean) is 'Records why an attempt failed. A requested delay (Retry-After, at most a day) applies to all messages of the Slack channel. An address that is gone is disabled, and its messages end. No effect on a message that ended meanwhile.';
 grant execute on function oauth.fail_message(text,jsonb,integer,boolean) to vitrine_worker;
-comment on function oauth.fail_notification(text,integer,boolean) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. refuses_address: whether the server refused the address and not the mail. A permanent refusal of the address ends the mail, otherwise oauth.claim_notification tries again.';
+comment on function oauth.fail_notification(text,integer,boolean) is 'Records that an attempt failed, with the code of the mail server, or null if it did not answer. refuses_address: whether the server permanently refused the address. Such a refusal ends the mail, because the address gets no mail if it is tried again. Otherwise oauth.claim_notification tries again.';
 grant execute on function oauth.fail_notification(text,integer,boolean) to vitrine_worker;
 comment on function oauth.finish_mail(text) is 'Ends a mail, or a message to Slack, that was sent.';
 comment on function oauth.forget_brand(text) is 'Removes a deleted brand from the grants that still name it, and from the audit log: changes in the brand, and its id in consents.';
@@ -38412,8 +38448,8 @@ grant insert (rationale) on connector.proposals to vitrine_person;
 grant insert (request_hash) on connector.proposals to vitrine_person;
 grant insert (target) on connector.proposals to vitrine_person;
 grant delete on core.accounts to vitrine_gate;
-comment on column core.api_keys.platform_profile is 'The address of the platform profile (Universal Commerce Protocol) that a secret key acts for: the first that a request with it named. Null before.';
-grant select (platform_profile) on core.api_keys to vitrine_person;
+comment on column core.api_keys.platform_origin is 'The platform (Universal Commerce Protocol) that a secret key acts for: the origin of the profile that the first successful request with it named. Null before.';
+grant select (platform_origin) on core.api_keys to vitrine_person;
 comment on column core.brands.deletion_due_at is 'When the worker deletes an archived brand that an owner deleted (console.delete_brand). Null for any other brand.';
 comment on column core.brands.is_storefront_published is 'False: the storefront answers only to credentials that reach the brand. For all others it does not exist.';
 comment on column core.brands.quiet_days is 'The weekdays on which the quiet hours begin, from 1 for Monday to 7.';

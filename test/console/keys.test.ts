@@ -32,9 +32,9 @@ describe('keys page', () => {
     const { browser } = await scene.member(brandId, 'admin')
     expect((await browser.open(`${root}/keys`)).html).not.toContain('Acts for the platform')
     await scene.database.sql`
-      update core.api_keys set platform_profile = 'https://platform.example/?a=<b>' where key_id = ${own.keyId}`
+      update core.api_keys set platform_origin = 'https://<b>.example:8443' where key_id = ${own.keyId}`
     expect((await browser.open(`${root}/keys`)).html).toContain(
-      'Acts for the platform <code>https://platform.example/?a=&lt;b&gt;</code>',
+      'Acts for the platform <code>https://&lt;b&gt;.example:8443</code>',
     )
   })
 

@@ -105,7 +105,7 @@ const ownColumns: Record<string, Record<string, string>> = {
     'commerce.transactions': 'checkout_id created_by handoff_token status transaction_id',
     'connector.proposals': 'created_by proposal_id',
     'core.accounts': 'account_id',
-    'core.api_keys': 'display key_id platform_profile scopes',
+    'core.api_keys': 'display key_id platform_origin scopes',
     'core.brands': 'brand_id slug timezone',
     'core.catalog': 'fingerprint object',
     'core.exchange_rates': 'source',

@@ -7,14 +7,14 @@ export interface SmtpSink {
   messages: string[]
   /** The number of next messages that are refused with a temporary error. */
   refusals: number
-  /** The number of next recipients that are refused with a permanent error. */
-  unknownRecipients: number
+  /** The responses to the next recipients, which are refused. */
+  recipientRefusals: string[]
   stop: () => void
 }
 
 /** A mail server that keeps every message (the commands of RFC 5321 that a client needs). */
 export async function startSmtpSink(): Promise<SmtpSink> {
-  const sink: SmtpSink = { url: '', messages: [], refusals: 0, unknownRecipients: 0, stop: () => server.close() }
+  const sink: SmtpSink = { url: '', messages: [], refusals: 0, recipientRefusals: [], stop: () => server.close() }
   const server = createServer((socket) => serve(socket, sink))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   sink.url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -42,9 +42,8 @@ function serve(socket: Socket, sink: SmtpSink): void {
       } else if (/^MAIL/i.test(text) && sink.refusals > 0) {
         sink.refusals -= 1
         reply('451 try again')
-      } else if (/^RCPT/i.test(text) && sink.unknownRecipients > 0) {
-        sink.unknownRecipients -= 1
-        reply('550 no such mailbox')
+      } else if (/^RCPT/i.test(text) && sink.recipientRefusals.length > 0) {
+        reply(sink.recipientRefusals.shift() as string)
       } else if (/^DATA/i.test(text)) {
         isData = true
         reply('354 go on')

@@ -129,7 +129,7 @@ function card(key: Keys['data'][number], pageContext: PageContext): Markup {
             : ''
         }
       </p>
-      ${key.platform_profile === null ? '' : html`<p class="quiet">Acts for the platform <code>${key.platform_profile}</code></p>`}
+      ${key.platform_origin === null ? '' : html`<p class="quiet">Acts for the platform <code>${key.platform_origin}</code></p>`}
     </li>
   `
 }

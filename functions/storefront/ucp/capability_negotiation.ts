@@ -97,7 +97,7 @@ export async function profileInTool(header: string | undefined, meta: unknown): 
 
 /** Returns a valid address of a profile. Throws `invalid_profile_url`. */
 function profileAddress(given: unknown): string {
-  if (typeof given !== 'string' || given.length > 2000 || !URL.canParse(given)) {
+  if (typeof given !== 'string' || !URL.canParse(given)) {
     throw ucpError('invalid_profile_url', 'The profile of the platform must be an absolute URL.')
   }
   const url = new URL(given)
@@ -105,6 +105,13 @@ function profileAddress(given: unknown): string {
     throw ucpError('invalid_profile_url', 'The profile of the platform must be an https URL without user name.')
   }
   url.hash = ''
+  // The parsed address is longer than the given one, because characters outside of ASCII are percent-encoded.
+  if (url.href.length > 2000) {
+    throw ucpError(
+      'invalid_profile_url',
+      'The profile of the platform must be a URL of at most 2,000 characters, as percent-encoded.',
+    )
+  }
   return url.href
 }
 

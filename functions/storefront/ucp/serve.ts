@@ -86,8 +86,9 @@ async function negotiateWith(
         ? unnegotiated(capability, servesOrders(request))
         : await agree(request, address, capability, count)
     if (negotiated.incompatibility !== null) await count()
-    // Each call of the database from here on compares the profile with that of the key.
-    else if (address !== null) context.set('profile', address)
+    // Each call of the database from here on compares the platform with that of the key. A platform has one origin: it serves its
+    // profiles of several versions, and a profile that moved, under its own host.
+    else if (address !== null) context.set('platformOrigin', new URL(address).origin)
     return { address, negotiated }
   } catch (error) {
     // No operation follows, which would count the request.

@@ -88,6 +88,16 @@ export function digestOf({ items }: Notified): DigestToSend {
 
 /** Records why a mail about a brand was not sent, for the page of its settings. The answer of the server can name its host, so only the code is kept. */
 export async function recordRefusal(sql: Database, { mail_id }: ClaimedNotification, cause: unknown): Promise<void> {
-  const { responseCode: code, command } = (cause ?? {}) as { responseCode?: unknown; command?: unknown }
-  await sql`select oauth.fail_notification(${mail_id}, ${typeof code === 'number' ? code : null}, ${command === 'RCPT TO'})`
+  const { responseCode: code } = (cause ?? {}) as { responseCode?: unknown }
+  await sql`select oauth.fail_notification(${mail_id}, ${typeof code === 'number' ? code : null}, ${refusesAddress(cause)})`
+}
+
+/**
+ * Returns whether the mail server permanently refused the address of the recipient: at `RCPT TO`, with an enhanced status code of the
+ * destination (RFC 3463, section 3.2; 5.1.10 is of RFC 7505). Other permanent codes can be about the sender, such as 5.7.1 for a relay that
+ * is denied, and 5.1.7 and 5.1.8.
+ */
+function refusesAddress(cause: unknown): boolean {
+  const { command, response } = (cause ?? {}) as { command?: unknown; response?: unknown }
+  return command === 'RCPT TO' && typeof response === 'string' && /^5\d\d[ -]5\.1\.(?:[12346]|10)(?!\d)/.test(response)
 }

@@ -7,7 +7,7 @@ import { TokenGrants } from './token_grants.ts'
 /** Counts one request of a bucket in the current minute and returns the new count. Throws if the count is uncertain. */
 export type Counter = (bucket: string) => Promise<Count>
 
-export type Caller = Pick<Call, 'credentialHash' | 'clientIp' | 'agent' | 'profile'>
+export type Caller = Pick<Call, 'credentialHash' | 'clientIp' | 'agent' | 'platformOrigin'>
 
 /** A caller, with its count if requests are counted outside the database. */
 export type CountedCaller = Caller & Pick<Call, 'count' | 'audience'>

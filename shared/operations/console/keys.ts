@@ -29,8 +29,8 @@ export const keys = operation({
         expires_at: instant,
         revoked_at: instant,
         last_used_at: instant,
-        /** The profile of the platform (UCP) that a secret key acts for. */
-        platform_profile: z.string().nullable(),
+        /** The origin of the platform (UCP) that a secret key acts for. */
+        platform_origin: z.string().nullable(),
       }),
     ),
     kinds: z.array(

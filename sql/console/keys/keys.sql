@@ -16,7 +16,7 @@ as $$
             end,
             'created_at', platform.utc(held.created_at), 'expires_at', platform.utc(held.expires_at),
             'revoked_at', platform.utc(held.revoked_at), 'last_used_at', platform.utc(held.last_used_at),
-            'platform_profile', held.platform_profile
+            'platform_origin', held.platform_origin
           )
           order by
             held.revoked_at is not null or coalesce(held.expires_at <= platform.clock(), false), held.created_at desc, held.key_id

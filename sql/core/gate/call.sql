@@ -12,24 +12,6 @@ end
 $$;
 comment on function core.note_use(text, boolean) is 'Records when a key, or the grant of an access token, was last used.';
 
-create function core.acts_for(key_id text, profile text)
-returns boolean
-language plpgsql volatile
-as $$
-begin
-  -- A publishable key is in web pages. A reader of the page must not choose the platform that the key acts for.
-  update core.api_keys set platform_profile = acts_for.profile
-  from core.key_kinds
-  where api_keys.key_id = acts_for.key_id and api_keys.platform_profile is null
-    and key_kinds.prefix = api_keys.prefix and key_kinds.kind = 'secret';
-  return not exists (
-    select from core.api_keys where api_keys.key_id = acts_for.key_id and api_keys.platform_profile <> acts_for.profile
-  );
-end
-$$;
-comment on function core.acts_for(text, text) is
-  'Whether a key acts for the platform with this profile. A secret key acts for the first profile that a request with it names, which is recorded here.';
-
 create function core.refuse_unknown(client_ip text, counted integer)
 returns text
 language plpgsql volatile
@@ -53,7 +35,7 @@ create function core.call(
   counted integer default null,
   admission jsonb default null,
   agent text default null,
-  profile text default null,
+  platform_origin text default null,
   out status text,
   out message text,
   out detail text,
@@ -131,8 +113,9 @@ begin
   end if;
 
   perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
-  -- The primary that admitted a read has compared the profile.
-  if call.profile is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.profile) then
+  -- The primary that admitted a read has compared the platform. Compared only: a row of the key that was locked here would stay locked while the
+  -- operation works, and other requests of the key hold its bucket when they wait for the row.
+  if call.platform_origin is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.platform_origin) then
     status := 'DNIED';
     detail := platform.fault('this_key_acts_for_another_platform', null);
   elsif call.operation is not null then
@@ -161,6 +144,10 @@ begin
     );
   end if;
   rate_remaining := rate_limit - v_taken;
+  -- A refused request binds no key, and neither does a read that a replica can still refuse.
+  if call.platform_origin is not null and key_id is not null and call.operation is not null and status is null and admitted is null then
+    perform core.bind_platform(key_id, call.platform_origin);
+  end if;
   if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
@@ -173,12 +160,11 @@ comment on function core.call(text, bytea, text, jsonb, text, integer, jsonb, te
   'access token. admission belongs to a caller with a replica. As {"lag_seconds_max": 10} it checks and counts a read that may lag '
   'but does not run it, and admitted is the value to pass to the replica as admission. The replica runs the read if the credential has the same '
   'reach there and the replica is current; otherwise admitted is null. agent is the verified name of the caller: without a credential its requests are '
-  'counted by it instead of the client address, 300 in a minute, and events name it. profile is the address of the platform profile that the request names; '
-  'a key that acts for another one is refused. For an unknown credential (NAUTH), rate_limit is the limit of failed '
+  'counted by it instead of the client address, 300 in a minute, and events name it. platform_origin is the origin of the platform profile that the '
+  'request names: a key that acts for another platform is refused, and one that acts for none is bound to it if the request succeeds. For an unknown credential (NAUTH), rate_limit is the limit of failed '
   'attempts of the client address.';
 grant execute on function
   core.note_use(text, boolean),
-  core.acts_for(text, text),
   core.refuse_unknown(text, integer)
 to vitrine_gate;
 grant execute on function core.call(text, bytea, text, jsonb, text, integer, jsonb, text, text) to vitrine_functions;

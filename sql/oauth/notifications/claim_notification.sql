@@ -60,13 +60,12 @@ as $$
   update oauth.notification_mails as held
   set refusal = json_build_object('smtp_code', fail_notification.smtp_code)
   where held.mail_id = fail_notification.mail_id;
-  -- A code from 500 is permanent (RFC 5321, section 4.2.1): the address gets no mail if it is tried again.
   select oauth.end_notification_mail(fail_notification.mail_id, 'failed')
-  where fail_notification.refuses_address and fail_notification.smtp_code >= 500;
+  where fail_notification.refuses_address;
 $$;
 comment on function oauth.fail_notification(text, integer, boolean) is
-  'Records that an attempt failed, with the code of the mail server, or null if it did not answer. refuses_address: whether the server refused the address and not '
-  'the mail. A permanent refusal of the address ends the mail, otherwise oauth.claim_notification tries again.';
+  'Records that an attempt failed, with the code of the mail server, or null if it did not answer. refuses_address: whether the server permanently '
+  'refused the address. Such a refusal ends the mail, because the address gets no mail if it is tried again. Otherwise oauth.claim_notification tries again.';
 
 create function oauth.count_failed_notifications()
 returns bigint

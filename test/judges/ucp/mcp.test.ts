@@ -135,6 +135,13 @@ judge({ judge: 'UCP, own reading of the text', version: 'both', checks: 'MCP Bin
 
   test.each([
     ['no meta', { catalog: { query: 'tent' } }, 400, -32001, 'invalid_profile_url'],
+    [
+      'a profile that is too long when it is percent-encoded',
+      { meta: { 'ucp-agent': { profile: `https://platform.example/${'é'.repeat(700)}` } }, catalog: { query: 'tent' } },
+      400,
+      -32001,
+      'invalid_profile_url',
+    ],
     ['another version', { meta: meta('2024-01-01'), catalog: { query: 'tent' } }, 422, -32001, 'version_unsupported'],
     ['no catalog', { meta: meta('2026-04-08') }, 400, -32602, 'invalid_request'],
     ['an invalid input', { meta: meta('2026-04-08'), catalog: { query: 5 } }, 400, -32602, 'invalid_request'],

@@ -398,7 +398,7 @@ describe('workers', () => {
     const { brandId, page } = await scene.brand()
     const { browser } = await scene.console.member(brandId, 'admin')
     await scene.propose(brandId)
-    scene.sink.unknownRecipients = 1
+    scene.sink.recipientRefusals = ['550-5.1.1 no such mailbox\r\n550 5.1.1 at this host']
     expect(await scene.mails()).toEqual([])
     expect((await browser.open(page)).html).toMatch(/did not reach you\.[^]*\(code 550\)/)
     const [held] = await scene.console.database.sql`
@@ -406,6 +406,25 @@ describe('workers', () => {
     expect(held).toEqual({ mail_id: null, next_attempt_at: null })
     await scene.propose(brandId)
     await scene.wait('1 hour')
+    expect(await scene.mails()).toHaveLength(1)
+  })
+
+  test.each([
+    ['a relay that is denied', '554 5.7.1 Relay access denied'],
+    ['the address of the sender', '550 5.1.7 Bad sender address syntax'],
+    ['the domain of the sender', '550 5.1.8 Bad sender domain'],
+    ['a reason that it does not tell', '550 rejected'],
+    ['a mailbox for now', '450 4.1.1 mailbox unavailable'],
+  ])('try a mail again if the mail server refuses the recipient because of %s', async (_, refusal) => {
+    const { brandId } = await scene.brand()
+    await scene.console.member(brandId, 'admin')
+    await scene.propose(brandId)
+    scene.sink.recipientRefusals = [refusal]
+    expect(await scene.mails()).toEqual([])
+    const [held] = await scene.console.database.sql`
+      select extract(epoch from next_attempt_at - platform.clock())::integer as seconds, refusal
+      from oauth.notification_mails where brand_id = ${brandId} and kind = 'proposals'`
+    expect(held).toEqual({ seconds: 30, refusal: { smtp_code: Number(refusal.slice(0, 3)) } })
     expect(await scene.mails()).toHaveLength(1)
   })
 
