@@ -53,20 +53,24 @@ async function detect(brandId: string): Promise<number> {
 
 describe('anomaly detection', () => {
   test.each([
-    ['spend_surge', 'spend', 'spike', { spend: 4000 }],
-    ['cpa_spike', 'cpa', 'spike', { conversions: 8, revenue: 4000 }],
-    ['roas_drop', 'roas', 'drop', { revenue: 300 }],
-  ])('records one %s with its expected range', async (detector, metric, direction, change) => {
+    // More spend with the same result is also a CPA spike and a ROAS drop: one incident, which is found by each metric.
+    ['spend_surge', 'spend', 'spike', ['cpa_spike', 'roas_drop'], { spend: 4000 }],
+    ['cpa_spike', 'cpa', 'spike', [], { conversions: 8, revenue: 4000 }],
+    ['roas_drop', 'roas', 'drop', [], { revenue: 300 }],
+  ])('records one %s with its expected range', async (detector, metric, direction, also, change) => {
     const { brandId, key } = await history((daysAgo) => (daysAgo === 0 ? change : {}))
     expect(await detect(brandId)).toBe(1)
     expect(await detect(brandId)).toBe(0)
     const { status, body } = await anomalies(key, { metric })
     expect([status, body.data.length]).toEqual([200, 1])
     const others = ['spend', 'cpa', 'roas'].filter((other) => other !== metric)
-    for (const other of others) expect((await anomalies(key, { metric: other })).body.data).toEqual([])
+    for (const other of others) {
+      expect((await anomalies(key, { metric: other })).body.data).toEqual(also.length > 0 ? body.data : [])
+    }
     const [row] = body.data
     expect(row).toMatchObject({
       detector,
+      also,
       metric,
       direction,
       status: 'active',
@@ -249,8 +253,9 @@ describe('analytics.move_anomaly', () => {
     expect((await anomalies(key, { status: 'false_positive' })).body.data).toHaveLength(1)
     expect((await anomalies(key, { status: 'active' })).body.data).toEqual([])
     const thresholds = await scene.database
-      .sql`select z_min from analytics.anomaly_thresholds where brand_id = ${brandId}`
-    expect(thresholds).toEqual([{ z_min: 3.5 }])
+      .sql`select detector, z_min from analytics.anomaly_thresholds where brand_id = ${brandId} order by detector`
+    // All detectors of the incident were wrong.
+    expect(thresholds).toEqual(['cpa_spike', 'roas_drop', 'spend_surge'].map((detector) => ({ detector, z_min: 3.5 })))
   })
 
   test('rejects an anomaly of another brand', async () => {
