@@ -48,6 +48,7 @@ set check_function_bodies = off;
 \ir events/emit.sql
 \ir events/tables.sql
 \ir events/sequence.sql
+\ir events/retention.sql
 \ir events/wake.sql
 \ir events/stream.sql
 \ir events/policies.sql

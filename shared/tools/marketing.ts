@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anomalies, anomaly } from '../operations/analytics/anomalies.ts'
+import { anomaly, listedAnomalies } from '../operations/analytics/anomalies.ts'
 import { attribution } from '../operations/analytics/attribution.ts'
 import { brands } from '../operations/analytics/brands.ts'
 import { budgetRecommendations } from '../operations/analytics/budget_recommendations.ts'
@@ -138,7 +138,7 @@ export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
   description: 'Returns anomalies with worst day and cost. contributors make up value - expected.',
-  operation: { ...anomalies, output: anomalies.output.extend({ data: z.array(listedAnomaly) }) },
+  operation: { ...listedAnomalies, output: listedAnomalies.output.extend({ data: z.array(listedAnomaly) }) },
   rows: 'data',
   details: [
     'data.expected_low',

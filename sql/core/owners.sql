@@ -112,7 +112,7 @@ alter function events.request_wake(integer) owner to vitrine_gate;
 alter function events.emit_lookup(text, jsonb, jsonb) owner to vitrine_gate;
 alter function events.cancel_wake() owner to vitrine_gate;
 alter function events.wake_sequencer() owner to vitrine_gate;
-alter function events.prune_events(integer) owner to vitrine_gate;
+alter function events.prune_events() owner to vitrine_gate;
 alter function events.measure_outbox() owner to vitrine_gate;
 revoke create on schema events from vitrine_gate;
 

@@ -73,19 +73,3 @@ comment on function events.sequence_events(integer, integer) is
   'Does not wait for open transactions: their events are numbered after they commit.';
 revoke execute on function events.sequence_events(integer, integer) from public;
 grant execute on function events.sequence_events(integer, integer) to vitrine_functions, vitrine_worker;
-
-create function events.prune_events(days integer default 7)
-returns bigint
-language sql volatile security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  with pruned as (
-    delete from events.outbox
-    where outbox.seq is not null and outbox.occurred_at < platform.now() - make_interval(days => prune_events.days)
-    returning true
-  )
-  select count(*) from pruned;
-$$;
-comment on function events.prune_events(integer) is 'Deletes events older than the retention time. Returns their number.';
-revoke execute on function events.prune_events(integer) from public;
-grant execute on function events.prune_events(integer) to vitrine_worker;

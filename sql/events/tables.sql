@@ -65,6 +65,8 @@ call platform.keep_plain('events.outbox', 'data');
 create unique index outbox_seq_idx on events.outbox (brand_id, seq) where seq is not null;
 create index outbox_unsequenced_idx on events.outbox (written) where seq is null;
 create index outbox_occurred_idx on events.outbox (occurred_at);
+-- The facts of anomalies and explanations. Few events are of products, and most are of lookups.
+create index outbox_products_idx on events.outbox (brand_id, type, occurred_at) where type in ('product.price_changed', 'product.availability_changed');
 comment on table events.outbox is 'Events, written in the transaction of their cause.';
 comment on column events.outbox.seq is
   'The sequence number in the brand, without gaps, assigned after the commit. An event with a number is visible to all readers, and no event gets a lower number later.';

@@ -590,6 +590,9 @@ using commerce.transactions as held
 where held.brand_id = ordered.brand_id and held.transaction_id = ordered.transaction_id and held.status in ('canceled', 'expired');
 set role vitrine_owner;
 
+-- sql/changes/outbox_products.sql
+create index outbox_products_idx on events.outbox (brand_id, type, occurred_at) where type in ('product.price_changed', 'product.availability_changed');
+
 -- sql/changes/people.sql
 create table core.invitations (
   brand_id text not null,
@@ -1169,6 +1172,7 @@ reset role;
 drop function core.call(text,bytea,text,jsonb,text,integer,jsonb);
 drop procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean);
 drop function core.keep_an_owner(uuid,text);
+drop function events.prune_events(integer);
 drop function webhooks.count_secret_keys();
 drop trigger keep_plain on analytics.imports;
 drop function analytics.entities_without(text,text[],text);
@@ -1969,6 +1973,29 @@ create policy person_connects on core.slack_receivers for insert to vitrine_pers
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_disconnects on core.slack_receivers for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+CREATE OR REPLACE FUNCTION events.retention()
+ RETURNS interval
+ LANGUAGE sql
+ IMMUTABLE
+RETURN '7 days'::interval;
+CREATE OR REPLACE FUNCTION events.first_kept_day(timezone text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+RETURN (((((platform.now() - events.retention()) - '00:00:00.000001'::interval) AT TIME ZONE timezone))::date + 1);
+CREATE OR REPLACE FUNCTION events.prune_events()
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with pruned as (
+    delete from events.outbox
+    where outbox.seq is not null and outbox.occurred_at < platform.now() - events.retention()
+    returning true
+  )
+  select count(*) from pruned;
+$function$;
 CREATE OR REPLACE FUNCTION webhooks.endpoint_origin(brand_id text, endpoint_id text)
  RETURNS text
  LANGUAGE sql
@@ -8783,8 +8810,9 @@ CREATE OR REPLACE FUNCTION analytics.episode_around(brand_id text, deviation ana
  STABLE
 AS $function$
   with own as (
-    select entities.entity_id, entities.account_entity_id
+    select entities.entity_id, entities.account_entity_id, found.position
     from analytics.entities
+    join analytics.detectors as found on found.detector = (episode_around.deviation).detector
     where entities.brand_id = episode_around.brand_id and entities.entity_id = (episode_around.deviation).entity_id
   ),
   near as materialized (
@@ -8793,6 +8821,7 @@ AS $function$
       own.account_entity_id is null and entities.account_entity_id = own.entity_id as is_campaign_of_it,
       (episode_around.deviation).detector = any (analytics.detectors_of(known)) as is_known,
       analytics.is_open_on(known, episode_around.day) as is_open,
+      own.position < reported.position as is_cause,
       -- Less of an amount is not explained by more of another.
       (
         analytics.amount_directions(analytics.detectors_of(known))
@@ -8800,6 +8829,7 @@ AS $function$
       ) is not false as goes_together
     from analytics.anomalies as known
     cross join own
+    join analytics.detectors as reported on reported.detector = known.detector
     join analytics.entities on entities.brand_id = known.brand_id and entities.entity_id = known.entity_id
     where known.brand_id = episode_around.brand_id
       and episode_around.day between known.first_on - 3 and known.last_on + 3
@@ -8807,7 +8837,22 @@ AS $function$
   )
   select near.anomaly_id
   from near
-  where (near.is_known or near.is_open and near.goes_together)
+  -- An anomaly that is not active sends no further alert, so that it takes no new cause, and a closed one no further day of another entity.
+  where (near.is_known or near.is_open and near.goes_together and (near.status = 'active' or not near.is_cause))
+    and (near.is_own or near.status in ('active', 'confirmed') or episode_around.day between near.first_on and near.last_on)
+    -- analytics.continue_episode can change the detector and the first day, which another anomaly may have.
+    and (
+      not near.is_open
+      or not exists (
+        select
+        from analytics.anomalies as other
+        where other.brand_id = near.brand_id and other.entity_id = near.entity_id and other.anomaly_id <> near.anomaly_id
+          and other.detector = case
+            when near.is_cause and near.is_own and near.status = 'active' then (episode_around.deviation).detector else near.detector
+          end
+          and other.first_on = least(near.first_on, episode_around.day)
+      )
+    )
     and case
       when near.is_own then true
       -- A campaign with half of the deviation of its account explains it, and one with a quarter is a part of it.
@@ -9219,6 +9264,7 @@ declare
   v_last_on constant date := v_anomaly.last_on + v_days;
   v_begins_at constant timestamptz := v_first_on::timestamp at time zone v_brand.timezone;
   v_ends_at constant timestamptz := (v_last_on + 1)::timestamp at time zone v_brand.timezone;
+  v_events_from constant timestamptz := greatest(v_first_on, events.first_kept_day(v_brand.timezone))::timestamp at time zone v_brand.timezone;
   v_entity analytics.entity_paths;
   -- The rows of analytics.restatements are costly, and few days have a correction.
   v_is_restated constant boolean := exists (
@@ -9308,7 +9354,7 @@ begin
         select (emitted.occurred_at at time zone v_brand.timezone)::date as day, count(distinct emitted.data ->> 'product_id') as products
         from events.outbox as emitted
         where emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed'
-          and emitted.data ->> 'availability' = 'out_of_stock' and emitted.occurred_at >= v_begins_at and emitted.occurred_at < v_ends_at
+          and emitted.data ->> 'availability' = 'out_of_stock' and emitted.occurred_at >= v_events_from and emitted.occurred_at < v_ends_at
         group by 1
       ) as emptied
       union all
@@ -9394,7 +9440,6 @@ begin
         'platform', paths.platform, 'id', named.external_id, 'name', named.name, 'account_id', paths.account_id, 'account_name', paths.account_name
       ),
       'events', analytics.shown_events(v_brand.brand_id, v_anomaly.first_on, v_anomaly.last_on),
-      'neighbors', analytics.anomaly_neighbors(v_brand, v_anomaly, detectors.metric),
       'contributors', analytics.shown_contributors(v_brand.brand_id, v_anomaly, shown.decimals),
       'method', 'weekday_adjusted_winsorized_z',
       'window_days', 182,
@@ -9414,6 +9459,20 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.anomaly_with_neighbors(brand core.brands, anomaly analytics.anomalies)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (
+    analytics.shown_anomaly(anomaly_with_neighbors.brand, anomaly_with_neighbors.anomaly)::jsonb
+    || pg_catalog.jsonb_build_object(
+      'neighbors', analytics.anomaly_neighbors(anomaly_with_neighbors.brand, anomaly_with_neighbors.anomaly, detectors.metric)
+    )
+  )::json
+  from analytics.detectors
+  where detectors.detector = (anomaly_with_neighbors.anomaly).detector;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.anomaly(brand_id text, anomaly_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -9430,7 +9489,7 @@ begin
     perform platform.fail('NTFND', 'names_no_anomaly_of_this_brand', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', anomaly.anomaly_id));
   end if;
   return pg_catalog.json_build_object(
-    'brand_id', anomaly.brand_id, 'currency', v_brand.currency, 'timezone', v_brand.timezone, 'anomaly', analytics.shown_anomaly(v_brand, v_anomaly)
+    'brand_id', anomaly.brand_id, 'currency', v_brand.currency, 'timezone', v_brand.timezone, 'anomaly', analytics.anomaly_with_neighbors(v_brand, v_anomaly)
   );
 end
 $function$;
@@ -9539,7 +9598,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT NULL::integer, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], account_ids text[] DEFAULT NULL::text[], level text DEFAULT NULL::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date)
+CREATE OR REPLACE FUNCTION analytics.anomalies(brand_id text, days integer DEFAULT NULL::integer, status text DEFAULT NULL::text, metric text DEFAULT NULL::text, "limit" integer DEFAULT 50, page integer DEFAULT 1, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[], account_ids text[] DEFAULT NULL::text[], level text DEFAULT NULL::text, date_from date DEFAULT NULL::date, date_to date DEFAULT NULL::date, has_neighbors boolean DEFAULT false)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -9602,7 +9661,11 @@ begin
   select
     (select count(*) from found),
     pg_catalog.json_agg(
-      analytics.shown_anomaly(v_brand, page.anomaly) order by page.last_on desc, page.detected_at desc, page.anomaly_id
+      case
+        when anomalies.has_neighbors then analytics.anomaly_with_neighbors(v_brand, page.anomaly)
+        else analytics.shown_anomaly(v_brand, page.anomaly)
+      end
+      order by page.last_on desc, page.detected_at desc, page.anomaly_id
     )
   into v_total, v_data
   from page;
@@ -11021,11 +11084,13 @@ begin
   with periods as (
     select
       named.period, named.first_on, named.last_on, named.first_on::timestamp at time zone v_brand.timezone as begins_at,
-      (named.last_on + 1)::timestamp at time zone v_brand.timezone as ends_at
+      (named.last_on + 1)::timestamp at time zone v_brand.timezone as ends_at,
+      kept.first_on::timestamp at time zone v_brand.timezone as events_from, case when kept.first_on > named.first_on then kept.first_on end as known_from
     from (
       values
         ('previous', coinciding_facts.base_first_on, coinciding_facts.base_last_on), ('current', coinciding_facts.first_on, coinciding_facts.last_on)
     ) as named (period, first_on, last_on)
+    cross join lateral (select greatest(named.first_on, events.first_kept_day(v_brand.timezone)) as first_on) as kept
   ),
   budgets as (
     select
@@ -11130,15 +11195,15 @@ begin
         'products_ran_out',
         pg_catalog.jsonb_build_object(
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
-          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date), 'known_from', periods.known_from
         )
       ),
       null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed' and emitted.data ->> 'availability' = 'out_of_stock'
-      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
-    group by periods.period
+      and emitted.occurred_at >= periods.events_from and emitted.occurred_at < periods.ends_at
+    group by periods.period, periods.known_from
     union all
     select
       'promotion', 'current', null,
@@ -11194,15 +11259,15 @@ begin
         'prices_changed',
         pg_catalog.jsonb_build_object(
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
-          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date), 'known_from', periods.known_from
         )
       ),
       null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.price_changed'
-      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
-    group by periods.period
+      and emitted.occurred_at >= periods.events_from and emitted.occurred_at < periods.ends_at
+    group by periods.period, periods.known_from
     union all
     select
       'restatement', restated.period, restated.learned_on,
@@ -33499,7 +33564,13 @@ revoke execute on function core.keep_inviter(text,text) from public;
 set role vitrine_owner;
 revoke execute on function core.notification_kinds() from public;
 revoke execute on function core.quiet_until(core.brands,timestamp with time zone) from public;
+revoke execute on function events.retention() from public;
+revoke execute on function events.first_kept_day(text) from public;
 reset role;
+grant create on schema events to vitrine_gate;
+alter function events.prune_events() owner to vitrine_gate;
+revoke create on schema events from vitrine_gate;
+revoke execute on function events.prune_events() from public;
 grant create on schema webhooks to vitrine_gate;
 alter function webhooks.endpoint_origin(text,text) owner to vitrine_gate;
 revoke create on schema webhooks from vitrine_gate;
@@ -33659,11 +33730,12 @@ revoke execute on function analytics.detection_reliability(text,date,date) from 
 revoke execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) from public;
+revoke execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) from public;
 revoke execute on function analytics.anomaly(text,text) from public;
 revoke execute on function analytics.change_anomaly(text,text,text) from public;
 revoke execute on function analytics.has_unchecked_day(text,date,date,text) from public;
 revoke execute on function analytics.detection_warnings(text,date,date,text) from public;
-revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) from public;
+revoke execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date,boolean) from public;
 revoke execute on function analytics.curve_gain(analytics.response_curve,double precision) from public;
 revoke execute on function analytics.budget_warnings(core.brands,text,date,integer,bigint,text[],bigint) from public;
 revoke execute on function analytics.recent_spend_warnings(core.brands,date) from public;
@@ -34765,21 +34837,26 @@ grant execute on function analytics.alert_rules(text,integer,integer) to vitrine
 grant execute on function analytics.alert_rules(text,integer,integer) to vitrine_simulated;
 comment on function analytics.amount_directions(text[]) is 'The directions of the detectors of amounts among these: spike or drop. Null if all are of ratios, which go with both.';
 grant execute on function analytics.amount_directions(text[]) to vitrine_worker;
-comment on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) is 'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
-grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_analyst;
-grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_key;
-grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_person;
-grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date) to vitrine_simulated;
+comment on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date,boolean) is 'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor a range is given. level: account or campaign. has_neighbors: with what else happened at the time of each one. Raises NTRDY if the brand has no ad data.';
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date,boolean) to vitrine_analyst;
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date,boolean) to vitrine_key;
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date,boolean) to vitrine_person;
+grant execute on function analytics.anomalies(text,integer,text,text,integer,integer,text,text[],text[],text,date,date,boolean) to vitrine_simulated;
 comment on function analytics.anomaly(text,text) is 'GET /v1/anomalies/{anomaly_id}: one anomaly. Raises NTFND for an unknown id.';
 grant execute on function analytics.anomaly(text,text) to vitrine_analyst;
 grant execute on function analytics.anomaly(text,text) to vitrine_key;
 grant execute on function analytics.anomaly(text,text) to vitrine_person;
 grant execute on function analytics.anomaly(text,text) to vitrine_simulated;
-comment on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) is 'Returns what happened from 3 days before to 3 days after an anomaly and may matter, by date: decided proposals for the account or campaign, its ad sets and ads, a monthly budget that differs from that of the month before, and products that ran out; and corrections of its days by later reports. None is claimed to be a cause. Stock is known for the last 7 days, as long as events are kept. At most 10.';
+comment on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) is 'Returns what happened from 3 days before to 3 days after an anomaly and may matter, by date: decided proposals for the account or campaign, its ad sets and ads, a monthly budget that differs from that of the month before, and products that ran out; and corrections of its days by later reports. None is claimed to be a cause. Stock is known for the days whose events are kept, from events.first_kept_day on. At most 10.';
 grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_analyst;
 grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_key;
 grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_person;
 grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_simulated;
+comment on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) is 'Returns an anomaly as in responses that show what else happened. Charts, tools and digests do not: it takes several queries for each anomaly.';
+grant execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) to vitrine_key;
+grant execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) to vitrine_person;
+grant execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) to vitrine_simulated;
 comment on function analytics.answer_with_budgets(text,text,text,jsonb) is 'Returns budget recommendations that match filters, at most 50, and their total. The filter change keeps those that cut or raise the spend, but the total is of all.';
 comment on function analytics.answer_with_experiments(core.brands,jsonb) is 'Answers a question about experiments: the latest 20 of these platforms and statuses, the latest first, each with its read-out from the present data (analytics.lift). result is null before the end. Warnings name experiments that are not finished, limited read-outs, and that there is none.';
 grant execute on function analytics.answer_with_experiments(core.brands,jsonb) to vitrine_analyst;
@@ -34968,7 +35045,7 @@ grant execute on function analytics.claims_of_all(core.brands,analytics.experime
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
-comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the last 7 days, as long as events are kept. At most 50.';
+comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the days whose events are kept, from events.first_kept_day on. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_analyst;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_key;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_person;
@@ -35003,7 +35080,7 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
-comment on function analytics.continue_episode(text,text,date,analytics.deviation) is 'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the highest absolute z_score of this detector. Its other detectors are in also.';
+comment on function analytics.continue_episode(text,text,date,analytics.deviation) is 'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the highest absolute z_score of this detector. Its other detectors are in also. The episode is one that analytics.episode_around returned for the deviation.';
 grant execute on function analytics.continue_episode(text,text,date,analytics.deviation) to vitrine_worker;
 comment on function analytics.contributor_parts(analytics.anomalies) is 'The stored contributors of an anomaly, one row for each of at most five children and one for the rest. They add up to value - expected.';
 grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_analyst;
@@ -35217,7 +35294,7 @@ grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) to vitrine_simulated;
-comment on function analytics.episode_around(text,analytics.deviation,date) is 'The anomaly that a deviation is a part of, at most three days away: of the same entity, of a campaign that explains the deviation of its account, or of the account that the campaign contributes to. Amounts that rise are not part of an anomaly of amounts that fall. An anomaly that is not open takes only its own detectors and days. Null if the deviation begins a new one.';
+comment on function analytics.episode_around(text,analytics.deviation,date) is 'The anomaly that a deviation is a part of, at most three days away: of the same entity, of a campaign that explains the deviation of its account, or of the account that the campaign contributes to. Amounts that rise are not part of an anomaly of amounts that fall. An anomaly that is not open takes only its own detectors, and from another entity only its own days. One that a person has confirmed or that is resolved takes no new cause. Null if the deviation begins a new one.';
 grant execute on function analytics.episode_around(text,analytics.deviation,date) to vitrine_worker;
 comment on function analytics.erase_person(text,text,text[]) is 'Erases a customer of a brand, given by any of the visitor ids: touches, links between ids, the ids in requests for data, and the buyer in commerce data. Orders keep their amounts and times, without a person and touches, and attribution is computed again. Data of the person up to now is not restored by later imports. order_ids: further orders of the person, such as those that name no customer. Returns the numbers of ids and of changed rows.';
 grant execute on function analytics.erase_person(text,text,text[]) to vitrine_worker;
@@ -35374,7 +35451,7 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_key;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
-comment on function analytics.group_deviations(analytics.series_score[]) is 'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Default detectors come before chosen ones in the order of causes, so that chosen ones do not change what they report.';
+comment on function analytics.group_deviations(analytics.series_score[]) is 'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Default detectors come before chosen ones in the order of causes, so that a deviation of both is reported for the default one.';
 comment on function analytics.has_unchecked_day(text,date,date,text) is 'Returns whether a day of a range was not checked for anomalies, or not by a detector.';
 grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_analyst;
 grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_key;
@@ -35950,7 +36027,7 @@ grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to v
 grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_simulated;
 grant execute on function analytics.shown_alert_rule(analytics.alert_rules) to vitrine_worker;
-comment on function analytics.shown_anomaly(core.brands,analytics.anomalies) is 'Returns an anomaly as in responses.';
+comment on function analytics.shown_anomaly(core.brands,analytics.anomalies) is 'Returns an anomaly as in responses, without neighbors.';
 grant execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) to vitrine_analyst;
 grant execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) to vitrine_key;
 grant execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) to vitrine_person;
@@ -36591,6 +36668,22 @@ comment on function core.sole_brands(uuid) is 'Returns the names of the brands o
 grant execute on function core.sole_brands(uuid) to vitrine_oauth;
 comment on function core.unbind_key(text) is 'Releases a key from the platform that it acts for, so that the next one is bound. Returns false if it does not exist or acts for none.';
 grant execute on function core.unbind_key(text) to vitrine_owner;
+comment on function events.first_kept_day(text) is 'Returns the first day of a time zone of which every event is kept. Numbers of events of earlier days are not known.';
+grant execute on function events.first_kept_day(text) to vitrine_analyst;
+grant execute on function events.first_kept_day(text) to vitrine_gate;
+grant execute on function events.first_kept_day(text) to vitrine_key;
+grant execute on function events.first_kept_day(text) to vitrine_person;
+grant execute on function events.first_kept_day(text) to vitrine_simulated;
+grant execute on function events.first_kept_day(text) to vitrine_worker;
+comment on function events.prune_events() is 'Deletes events older than the retention time. Returns their number.';
+grant execute on function events.prune_events() to vitrine_worker;
+comment on function events.retention() is 'How long events are kept at least.';
+grant execute on function events.retention() to vitrine_analyst;
+grant execute on function events.retention() to vitrine_gate;
+grant execute on function events.retention() to vitrine_key;
+grant execute on function events.retention() to vitrine_person;
+grant execute on function events.retention() to vitrine_simulated;
+grant execute on function events.retention() to vitrine_worker;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
 comment on function oauth.begin_digests(boolean) is 'Begins the due digests of members, or of Slack channels: once for each recipient and week, also if several workers run or one is stopped, because the week is recorded in the same transaction.';
 comment on function oauth.begin_notifications(boolean) is 'Begins the due mails to members, or the due messages to Slack, postpones those of quiet hours, and gives up those that were tried for a day.';
@@ -39127,7 +39220,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.alert_rules(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.alert_rules", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomalies(brand_id => input.brand_id, days => input.days, status => input.status, metric => input.metric, \"limit\" => input.\"limit\", page => input.page, platform => input.platform, campaign_ids => input.campaign_ids, account_ids => input.account_ids, level => input.level, date_from => input.date_from, date_to => input.date_to, has_neighbors => input.has_neighbors) from pg_catalog.jsonb_to_record($1) as input (brand_id text, days integer, status text, metric text, \"limit\" integer, page integer, platform text, campaign_ids text[], account_ids text[], level text, date_from date, date_to date, has_neighbors boolean)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.anomalies", "served_by": ["analytics", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.anomaly(brand_id => input.brand_id, anomaly_id => input.anomaly_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, anomaly_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.anomaly", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

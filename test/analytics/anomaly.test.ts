@@ -146,6 +146,29 @@ describe('neighbors of an anomaly', () => {
     ])
   })
 
+  test('are no products of a day whose events are not all kept', async () => {
+    const { brandId, neighbors } = await brandWithAnomaly({ first: '2026-11-13' })
+    const { sql } = database
+    // The first two events are of one day. The retention ends between them.
+    await sql`
+      insert into events.outbox (brand_id, type, data, occurred_at)
+      select ${brandId}, 'product.availability_changed', jsonb_build_object('product_id', made.id, 'availability', 'out_of_stock'), made.at
+      from (
+        values
+          ('pruned', platform.now() - interval '7 days 1 minute'),
+          ('same_day', events.first_kept_day('UTC')::timestamp at time zone 'UTC' - interval '1 second'),
+          ('kept', events.first_kept_day('UTC')::timestamp at time zone 'UTC')
+      ) as made (id, at)`
+    await sql`update events.outbox set seq = written where brand_id = ${brandId}`
+    const [row] = await sql`select events.first_kept_day('UTC')::text as day`
+    const before = await neighbors()
+    expect(before).toEqual([
+      { kind: 'stock_out', date: row?.day, statement: `1 product ran out of stock on ${row?.day}.` },
+    ])
+    await sql`select events.prune_events()`
+    expect(await neighbors()).toEqual(before)
+  })
+
   test('are later reports that change its metric on its days, and no growth of a new day', async () => {
     const { brandId, neighbors } = await brandWithAnomaly({ first: '2026-11-04', last: '2026-11-05' })
     await database.sql`

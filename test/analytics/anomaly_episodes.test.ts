@@ -68,8 +68,49 @@ async function foundOf(key: string, query: Record<string, string> = {}): Promise
   return body.data
 }
 
+/** Sets the status of an anomaly, as a person does. */
+async function move(brandId: string, id = '', status = 'false_positive') {
+  await scene.database.sql.begin(async (transaction) => {
+    await transaction`set local role vitrine_worker`
+    await transaction`select core.enter_brand(${brandId}), analytics.move_anomaly(${brandId}, ${id}, ${status})`
+  })
+}
+
+/** Imports other numbers of a day, by campaign, and checks the days from it on again. */
+async function report(brandId: string, daysAgo: number, campaigns: Record<string, Record<string, number>>) {
+  const usual = {
+    date: dayBefore(daysAgo),
+    platform: 'google',
+    account_id: 'a',
+    spend: 1000,
+    revenue: 4000,
+    conversions: 100,
+  }
+  const rows = Object.entries(campaigns).map(([campaign_id, changed]) => ({ ...usual, campaign_id, ...changed }))
+  await ingest(scene.database, brandId, rows)
+  await anomaliesQueue.run(scene.worker, { brand_id: brandId })
+}
+
+async function alertsOf(brandId: string): Promise<[string, string][]> {
+  const alerts = await scene.database.sql`
+    select data ->> 'detector' as detector, data ->> 'anomaly_id' as id
+    from events.outbox where brand_id = ${brandId} and type = 'alert.triggered' order by event_id`
+  return alerts.map(({ detector, id }) => [detector, id])
+}
+
+/** Inserts a dismissed spend surge of one day of a campaign that no check has found. */
+async function insertDismissed(brandId: string, daysAgo: number) {
+  const day = dayBefore(daysAgo)
+  await scene.database.sql`
+    insert into analytics.anomalies
+      (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, status)
+    select brand_id, platform.new_id('ano'), 'spend_surge', entity_id, level, ${day}, ${day}, ${day}, 1320, 1000, 100, 3.2, 320, 0.25, 'false_positive'
+    from analytics.entities where brand_id = ${brandId} and level = 'campaign' and external_id = 'c1'`
+}
+
 const four = ['c1', 'c2', 'c3', 'c4']
 const fourfold = { spend: 4000, revenue: 16_000, conversions: 400 }
+const twofold = { spend: 2000, revenue: 8000, conversions: 200 }
 const none = { spend: 0, revenue: 0, conversions: 0 }
 
 describe('an episode', () => {
@@ -119,10 +160,7 @@ describe('an episode', () => {
         value: 4000,
       },
     ])
-    const alerts = await scene.database.sql`
-      select data ->> 'detector' as detector, data ->> 'anomaly_id' as id
-      from events.outbox where brand_id = ${brandId} and type = 'alert.triggered' order by event_id`
-    expect(alerts.map(({ detector, id }) => [detector, id])).toEqual([
+    expect(await alertsOf(brandId)).toEqual([
       ['roas_drop', found[0]?.id],
       ['spend_surge', found[0]?.id],
     ])
@@ -180,25 +218,94 @@ describe('an episode', () => {
   test('that is a false positive does not take a further detector', async () => {
     const { key, brandId } = await brandOf(four, (id, daysAgo) => (id === 'c1' && daysAgo === 2 ? fourfold : {}), [])
     const [surge] = await foundOf(key)
-    await scene.database.sql.begin(async (transaction) => {
-      await transaction`set local role vitrine_worker`
-      await transaction`select core.enter_brand(${brandId}), analytics.move_anomaly(${brandId}, ${surge?.id ?? ''}, 'false_positive')`
-    })
-    await ingest(scene.database, brandId, [
-      {
-        date: dayBefore(1),
-        platform: 'google',
-        account_id: 'a',
-        campaign_id: 'c1',
-        spend: 1000,
-        revenue: 200,
-        conversions: 100,
-      },
-    ])
-    await anomaliesQueue.run(scene.worker, { brand_id: brandId })
+    await move(brandId, surge?.id, 'false_positive')
+    await report(brandId, 1, { c1: { revenue: 200 } })
     expect(await foundOf(key)).toMatchObject([
       { detector: 'roas_drop', status: 'active', also: [] },
       { detector: 'spend_surge', status: 'false_positive' },
+    ])
+  })
+
+  test('that is confirmed does not take a cause, which is an anomaly with an alert', async () => {
+    const { key, brandId } = await brandOf(
+      four,
+      (id, daysAgo) => (id === 'c1' && daysAgo === 2 ? { revenue: 300 } : {}),
+      [],
+    )
+    const [drop] = await foundOf(key)
+    await move(brandId, drop?.id, 'confirmed')
+    await report(brandId, 0, { c1: fourfold })
+    const found = await foundOf(key)
+    expect(found).toMatchObject([
+      { detector: 'spend_surge', status: 'active', also: [], date_from: dayBefore(0) },
+      { id: drop?.id, detector: 'roas_drop', status: 'confirmed', also: [], date_to: dayBefore(2) },
+    ])
+    expect(await alertsOf(brandId)).toEqual([
+      ['roas_drop', drop?.id],
+      ['spend_surge', found[0]?.id],
+    ])
+  })
+
+  test('that is confirmed takes a consequence, without an alert', async () => {
+    const { key, brandId } = await brandOf(four, (id, daysAgo) => (id === 'c1' && daysAgo === 2 ? fourfold : {}), [])
+    const [surge] = await foundOf(key)
+    await move(brandId, surge?.id, 'confirmed')
+    await report(brandId, 0, { c1: { revenue: 300 } })
+    expect(await foundOf(key)).toMatchObject([{ id: surge?.id, also: ['roas_drop'], date_to: dayBefore(0) }])
+    expect(await alertsOf(brandId)).toHaveLength(1)
+  })
+
+  test('of an account that is a false positive does not take a later deviation of a campaign', async () => {
+    const surge = { c1: fourfold, c2: twofold, c3: twofold, c4: twofold }
+    const { key, brandId } = await brandOf(four, () => ({}), [])
+    await report(brandId, 2, surge)
+    const [ofAccount, ...others] = await foundOf(key)
+    expect([ofAccount?.level, others]).toEqual(['account', []])
+    await move(brandId, ofAccount?.id)
+    await report(brandId, 0, { c1: fourfold })
+    expect(await foundOf(key)).toMatchObject([
+      { level: 'campaign', entity: { id: 'c1' }, status: 'active', date_from: dayBefore(0) },
+      { level: 'account', status: 'false_positive', date_to: dayBefore(2) },
+    ])
+  })
+
+  test('of a campaign that is a false positive does not take a later deviation of its account', async () => {
+    const { key, brandId } = await brandOf(four, (id, daysAgo) => (id === 'c1' && daysAgo === 2 ? fourfold : {}), [])
+    const [ofCampaign] = await foundOf(key)
+    await move(brandId, ofCampaign?.id)
+    await report(brandId, 0, { c1: { spend: 9000, revenue: 36_000, conversions: 900 }, c2: fourfold })
+    expect(await foundOf(key)).toMatchObject([
+      { level: 'account', status: 'active', date_from: dayBefore(0) },
+      { level: 'campaign', status: 'false_positive', date_to: dayBefore(2) },
+    ])
+  })
+
+  test('does not take a cause if another anomaly has this cause and first day, and the day is checked', async () => {
+    const { key, brandId } = await brandOf(
+      four,
+      (id, daysAgo) => (id === 'c1' && (daysAgo === 4 || daysAgo === 2) ? { revenue: 300 } : {}),
+      [],
+    )
+    await insertDismissed(brandId, 4)
+    await report(brandId, 0, { c1: fourfold })
+    expect(
+      (await foundOf(key)).map(({ detector, status, date_from, date_to }) => [detector, status, date_from, date_to]),
+    ).toEqual([
+      ['spend_surge', 'active', dayBefore(0), dayBefore(0)],
+      ['roas_drop', 'active', dayBefore(4), dayBefore(2)],
+      ['spend_surge', 'false_positive', dayBefore(4), dayBefore(4)],
+    ])
+  })
+
+  test('does not begin earlier if another anomaly of its detector begins on that day', async () => {
+    const { key, brandId } = await brandOf(four, (id, daysAgo) => (id === 'c1' && daysAgo === 1 ? fourfold : {}), [])
+    await insertDismissed(brandId, 4)
+    await report(brandId, 4, { c1: { revenue: 300 } })
+    const found = await foundOf(key)
+    expect(found.map(({ detector, date_from }) => `${date_from} ${detector}`).toSorted()).toEqual([
+      `${dayBefore(4)} roas_drop`,
+      `${dayBefore(4)} spend_surge`,
+      `${dayBefore(1)} spend_surge`,
     ])
   })
 })

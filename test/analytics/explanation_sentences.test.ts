@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { page } from '../../shared/sentences/page_audience.ts'
 import { api } from '../../shared/sentences/audience.ts'
 import { explanationStatements } from '../../shared/sentences/statements/explanations.ts'
+import { productStatements } from '../../shared/sentences/statements/product_facts.ts'
 
 const given = {
   currency: 'USD',
@@ -113,7 +114,7 @@ describe('statements of an explanation', () => {
   })
 
   test('call a discount price no sale', () => {
-    expect(explanationStatements.products_on_sale_differ({ current: 32, previous: 0 })).toBe(
+    expect(productStatements.products_on_sale_differ({ current: 32, previous: 0 })).toBe(
       '32 products have a discount price in the period, and no product has a discount price in the compared period, by the catalog of today. ' +
         'A discount price does not mean that the product was sold.',
     )

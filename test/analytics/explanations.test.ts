@@ -413,29 +413,28 @@ describe('coinciding facts', () => {
     const server = await startApi(facts)
     const past = openPast(facts)
     try {
-      const own = await createTenant(facts.sql)
-      const other = await createTenant(facts.sql)
-      for (const tenant of [own, other]) {
-        const row = { platform: 'google', account_id: 'g', campaign_id: '2', campaign_name: 'Search' }
-        const days = [...weeks.previous, ...weeks.current]
+      const [own, other] = [await createTenant(facts.sql), await createTenant(facts.sql)]
+      const row = { platform: 'google', account_id: 'g', campaign_id: '2', campaign_name: 'Search' }
+      const days = [...weeks.previous, ...weeks.current]
+      for (const tenant of [own, other])
         await past.store(
           '2026-11-16T06:00:00Z',
           tenant.brandId,
           days.map((date, index) => ({ ...row, date, spend: 10 + index, revenue: 50, clicks: 5, conversions: 1 })),
         )
-      }
       expect((await factsOf(server, own.key)).map(({ kind }) => kind)).toEqual([])
       await past.at('2026-11-05T06:00:00Z')
       const lamp = { id: 'lamp', title: 'Lamp', price: 20 }
       const stocked = { ...facts, sql: past.sql }
       await stock(stocked, own.brandId, [lamp])
-      await past.at('2026-11-10T06:00:00Z')
+      await past.at('2026-11-13T13:00:00Z') // Not all events of this day are kept.
+      await stock(stocked, own.brandId, [{ ...lamp, price: 21 }])
+      await past.at('2026-11-14T06:00:00Z')
       const sale = { sale_price: 15, sale_starts_at: '2026-11-10T00:00:00Z', sale_ends_at: '2026-11-12T00:00:00Z' }
       await stock(stocked, own.brandId, [{ ...lamp, ...sale, availability: 'out_of_stock' }])
       // A correction of a day of the earlier week.
-      const late = { platform: 'google', account_id: 'g', campaign_id: '2', campaign_name: 'Search' }
       await past.store('2026-11-17T06:00:00Z', own.brandId, [
-        { ...late, date: weeks.previous[0], spend: 10, revenue: 30, clicks: 5, conversions: 1 },
+        { ...row, date: weeks.previous[0], spend: 10, revenue: 30, clicks: 5, conversions: 1 },
       ])
       const decide = (at: string, key: string) => past.sql`
         insert into connector.proposals
@@ -449,23 +448,25 @@ describe('coinciding facts', () => {
       const found = await factsOf(server, own.key)
       expect(found).toEqual([
         {
-          kind: 'price_change',
-          period: 'current',
-          happened_on: '2026-11-10',
-          statement: 'The prices of 1 product changed in the period, the first on 2026-11-10.',
-        },
-        {
-          kind: 'stock_out',
-          period: 'current',
-          happened_on: '2026-11-10',
-          statement: '1 product ran out of stock in the period, the first on 2026-11-10.',
-        },
-        {
           kind: 'proposal',
           period: 'current',
           happened_on: '2026-11-12',
           statement:
             'A proposed budget change of campaign "Search" (google) was approved on 2026-11-12. Whether it was made on the platform is not known.',
+        },
+        {
+          kind: 'price_change',
+          period: 'current',
+          happened_on: '2026-11-14',
+          statement:
+            'The prices of 1 product changed in the period, the first on 2026-11-14. Days before 2026-11-14 are not known.',
+        },
+        {
+          kind: 'stock_out',
+          period: 'current',
+          happened_on: '2026-11-14',
+          statement:
+            '1 product ran out of stock in the period, the first on 2026-11-14. Days before 2026-11-14 are not known.',
         },
         {
           kind: 'restatement',

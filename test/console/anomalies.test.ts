@@ -152,3 +152,17 @@ describe('card of an anomaly', () => {
     expect(html).toMatch(/on 5 Nov 2026\.\s+Detection/)
   })
 })
+
+test('the overview marks anomalies without computing what else happened, which the page Anomalies shows', async () => {
+  const { browser, root } = await openAnomaly({})
+  const { sql } = scene.database
+  await sql`revoke execute on function analytics.anomaly_neighbors from vitrine_person`
+  try {
+    expect((await browser.open(`${root}/anomalies`)).status).not.toBe(200)
+    const { html, status } = await browser.open(root)
+    expect(status).toBe(200)
+    expect(html).toContain('class="mark"')
+  } finally {
+    await sql`grant execute on function analytics.anomaly_neighbors to vitrine_person`
+  }
+})

@@ -159,3 +159,28 @@ describe('list_budget_recommendations', () => {
     expect((await ask({ status: 'done' })).error.message).toContain('`status` must be one of open, met.')
   })
 })
+
+test('list_anomalies does not compute what else happened, which GET /v1/anomalies returns', async () => {
+  const { live, accountId, brandId } = await tenant()
+  await ingest(database(), brandId, [
+    { date: '2026-11-18', platform: 'google', account_id: 'a', campaign_id: '1', spend: 10, revenue: 30 },
+  ])
+  await sql()`
+    insert into analytics.anomalies
+      (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share)
+    select brand_id, platform.new_id('ano'), 'spend_surge', entity_id, level, '2026-11-18', '2026-11-18', '2026-11-18', 400, 100, 20, 15, 300, 0.5
+    from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
+  const { key } = await issueKey(sql(), accountId, { prefix: 'svc_sk_live_' })
+  const get = async () => await api().http.get('/v1/anomalies').set('Authorization', `Bearer ${key}`)
+  const [shown] = (await get()).body.data
+  expect(shown.neighbors).toEqual([])
+  await sql()`revoke execute on function analytics.anomaly_neighbors from vitrine_key`
+  try {
+    expect((await get()).status).not.toBe(200)
+    const { result } = await call(live, 'list_anomalies')
+    expect(result.data).toMatchObject([{ id: shown.id }])
+    expect(result.data[0]).not.toHaveProperty('neighbors')
+  } finally {
+    await sql()`grant execute on function analytics.anomaly_neighbors to vitrine_key`
+  }
+})

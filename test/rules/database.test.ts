@@ -310,7 +310,7 @@ describe('operations', () => {
         join core.operations o on o.operation = ${name}
         where p.oid = ${name}::regproc`
       // The server sets base_url, and the adapter of UCP sets the caller and the fingerprint of changes, the negotiated capabilities, the
-      // webhook of orders, and the extension of profiles.
+      // webhook of orders, and the extension of profiles. The route of anomalies asks for their neighbors.
       const ofSession = /^storefront\.ucp_((?:create|create_quoted|update|complete|cancel)_)?(cart|checkout)$/.exec(
         name,
       )
@@ -323,6 +323,7 @@ describe('operations', () => {
         ...(name === 'storefront.ucp_create_quoted_checkout' ? ['order_webhook'] : []),
         ...(isOfCaller ? ['idempotency_key', 'caller', 'fingerprint'] : []),
         ...(['storefront.ucp', 'storefront.ucp_host'].includes(name) ? ['extension'] : []),
+        ...(name === 'analytics.anomalies' ? ['has_neighbors'] : []),
       ]
       expect(row?.parameters.filter((parameter: string) => !set.includes(parameter)).toSorted()).toEqual(
         [...Object.keys(declared?.input.shape ?? {}), ...(declared?.prepare?.adds ?? [])]

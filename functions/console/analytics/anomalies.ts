@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { changeAnomaly } from '../../../shared/operations/analytics/change_anomaly.ts'
 import { anomalyDays } from '../../../shared/operations/console/anomaly_days.ts'
@@ -10,6 +11,11 @@ import { sendPage } from '../page.ts'
 import { anomaliesPage, moveNotices } from '../pages/analytics/anomalies.ts'
 
 const anomaliesAPage = 25
+/** The operation as its route runs it. */
+const withNeighbors = {
+  ...anomalies,
+  input: anomalies.input.extend({ has_neighbors: z.literal(true).default(true) }),
+}
 
 export function showAnomalies(app: AppContext): Handler {
   return async (context) => {
@@ -23,7 +29,7 @@ export function showAnomalies(app: AppContext): Handler {
     const isRange = date_from !== undefined || date_to !== undefined
     const days = isRange ? given.days : (given.days ?? '90')
     const { pageContext, results } = await read(app, context, [
-      request(anomalies, { days, date_from, date_to, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
+      request(withNeighbors, { days, date_from, date_to, page, limit: anomaliesAPage, ...(status ? { status } : {}) }),
       request(anomalyMoves),
     ])
     const [found, { body: allowed, error }] = results

@@ -1,4 +1,4 @@
-import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import { listedAnomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { attributionComparison } from '../../../shared/operations/analytics/attribution_comparison.ts'
 import { breakdown } from '../../../shared/operations/analytics/breakdown.ts'
 import { explanations } from '../../../shared/operations/analytics/explanations.ts'
@@ -33,7 +33,7 @@ export function showOverview(app: AppContext): Handler {
         request(view, { ...days, ...scope }),
         request(metrics, { ...days, ...scope, granularity, limit: 500 }),
         request(breakdown, { ...days, ...scope, compare_to, level: 'ad_account', limit: 50 }),
-        request(anomalies, { ...days, ...scope, limit: markedAnomaliesMax }),
+        request(listedAnomalies, { ...days, ...scope, limit: markedAnomaliesMax }),
         request(targets),
         request(attributionComparison, { ...days, platform, limit: 8 }),
         request(budgets, { limit: 200 }),

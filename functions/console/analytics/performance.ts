@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import { listedAnomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import { breakdown } from '../../../shared/operations/analytics/breakdown.ts'
 import { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
 import { metrics } from '../../../shared/operations/analytics/metrics.ts'
@@ -73,15 +73,15 @@ function seriesInput(query: Query) {
 function anomalyRequests(query: Query, { level }: Entity, { date_from, date_to, data }: Charted['found']) {
   const days = { date_from, date_to, limit: markedAnomaliesMax }
   const { platform, account_ids, campaign_ids } = query
-  if (level.key === 'account') return [request(anomalies, { ...days, level: 'account', platform, account_ids })]
+  if (level.key === 'account') return [request(listedAnomalies, { ...days, level: 'account', platform, account_ids })]
   if (level.key !== 'campaign') return []
   const [row] = data
   const accounts = new Set(data.map((each) => `${String(each.platform)}/${String(each.account_id)}`))
   return [
-    request(anomalies, { ...days, level: 'campaign', platform, account_ids, campaign_ids }),
+    request(listedAnomalies, { ...days, level: 'campaign', platform, account_ids, campaign_ids }),
     ...(row && accounts.size === 1
       ? [
-          request(anomalies, {
+          request(listedAnomalies, {
             ...days,
             level: 'account',
             platform: String(row.platform),
@@ -120,7 +120,7 @@ async function seriesOf(
     granularity: granularityOf(query),
     reported,
     earlier: (results[asked.length] as Result<typeof metrics> | undefined) ?? null,
-    anomalies: results.slice(0, asked.length) as Result<typeof anomalies>[],
+    anomalies: results.slice(0, asked.length) as Result<typeof listedAnomalies>[],
   }
 }
 

@@ -1,16 +1,16 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import type { listedAnomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result } from '../page_context.ts'
 
-type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
+type Anomaly = z.output<(typeof listedAnomalies)['output']>['data'][number]
 
 /** The most anomalies that one request of a chart reads. */
 export const markedAnomaliesMax = 200
 
 /** The anomalies that the chart of a metric marks: its own, and for the return also those of the cost per conversion. */
-export function markedAnomalies(results: readonly Result<typeof anomalies>[], shown: string): Anomaly[] {
+export function markedAnomalies(results: readonly Result<typeof listedAnomalies>[], shown: string): Anomaly[] {
   return results
     .flatMap(({ body }) => body?.data ?? [])
     .filter(({ metric }) => metric === shown || (shown === 'roas' && metric === 'cpa'))

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import { addDays } from '../../../shared/calendar/days.ts'
-import type { anomalies } from '../../../shared/operations/analytics/anomalies.ts'
+import type { listedAnomalies } from '../../../shared/operations/analytics/anomalies.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { Result } from '../page_context.ts'
@@ -37,7 +37,7 @@ interface KindOfMark extends Mark {
   kind: string
 }
 
-type Anomaly = z.output<(typeof anomalies)['output']>['data'][number]
+type Anomaly = z.output<(typeof listedAnomalies)['output']>['data'][number]
 
 export function timelineFigure(shown: TimelineFigure): Markup {
   const { title, metric, unit, rows, granularity, height, forecast, anomalies = [], anomaliesAt, numbers } = shown

@@ -115,6 +115,7 @@ export const anomalies = operation({
     page: integer(1, 1_000_000).default(1),
     brand_id: brandId,
   }),
+  adapt: () => ({ has_neighbors: true }),
   csv: { rows: 'data', columns: () => columnsOf(anomaly) },
   output: z.object({
     brand_id: z.string(),
@@ -142,3 +143,10 @@ export const anomalies = operation({
     }),
   }),
 })
+
+/** The list without `neighbors`, which take several queries for each anomaly. */
+export const listedAnomalies = {
+  ...anomalies,
+  adapt: undefined,
+  output: anomalies.output.extend({ data: z.array(anomaly.omit({ neighbors: true })) }),
+}

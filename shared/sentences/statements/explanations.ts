@@ -142,18 +142,10 @@ interface Named {
 
 const nameOf = ({ id, name }: Named) => (name ? `"${name}"` : id)
 
-const periods: Record<string, string> = { current: 'the period', previous: 'the compared period' }
+/** The two compared periods in a sentence. */
+export const periods: Record<string, string> = { current: 'the period', previous: 'the compared period' }
 
-interface Counted {
-  period: string
-  products: number
-  on: string
-}
-const discounted = (count: number) =>
-  `${count === 0 ? 'no product' : products(count)} ${count === 1 || count === 0 ? 'has' : 'have'} a discount price`
-const startOfSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
-const products = (count: number) => `${count} ${count === 1 ? 'product' : 'products'}`
 
 /** The end of the sentence of a change that has facts. A list of several changes states it once. */
 export const causeIsUnknown =
@@ -218,12 +210,6 @@ export const explanationStatements = {
         : ` of campaign ${nameOf({ ...given, id: given.id })} (${audience.platform(given.platform ?? '')})`
     return `The budget${of} is ${money(given.budget)} in ${given.month.slice(0, 7)} and was ${money(given.previous_budget)} in ${given.previous_month.slice(0, 7)}.`
   },
-  products_ran_out: (given: Counted, { day }: Audience) =>
-    `${products(given.products)} ran out of stock in ${periods[given.period]}, the first on ${day(given.on)}.`,
-  products_ran_out_on: (given: { products: number; on: string }, { day }: Audience) =>
-    `${products(given.products)} ran out of stock on ${day(given.on)}.`,
-  products_on_sale_differ: ({ current, previous }: { current: number; previous: number }) =>
-    `${startOfSentence(discounted(current))} in the period, and ${discounted(previous)} in the compared period, by the catalog of today. A discount price does not mean that the product was sold.`,
   promotion_ran: (
     given: { period: string; name: string; starts_on: string; ends_on: string; days: number; period_days: number },
     { day }: Audience,
@@ -254,8 +240,6 @@ export const explanationStatements = {
         : `${given.campaigns} ${given.campaigns === 1 ? 'campaign' : 'campaigns'} on ${platform(given.platform)}`
     return `The experiment "${given.name}" planned ${ads} to be off on ${given.days} of ${days(given.period_days)} of ${periods[given.period]}, the first on ${day(given.on)}.`
   },
-  prices_changed: (given: Counted, { day }: Audience) =>
-    `The prices of ${products(given.products)} changed in ${periods[given.period]}, the first on ${day(given.on)}.`,
   values_were_restated: (given: Restated & { period: string }, audience: Audience) =>
     restated(given, periods[given.period] ?? '', audience),
   values_of_days_were_restated: (

@@ -3,6 +3,7 @@ import { isReason, sentenceFrom } from '../warnings/warning.ts'
 import type { Sentences } from '../warnings/warning.ts'
 import { anomalyStatements } from './anomalies.ts'
 import { explanationStatements } from './explanations.ts'
+import { productStatements } from './product_facts.ts'
 import { importStatements } from './imports.ts'
 import { restatementStatements } from './restatements.ts'
 import { sourceStatements } from './sources.ts'
@@ -12,6 +13,7 @@ import { storefrontStatements } from './storefront.ts'
 export const statementSentences: Sentences = {
   ...anomalyStatements,
   ...explanationStatements,
+  ...productStatements,
   ...importStatements,
   ...restatementStatements,
   ...sourceStatements,

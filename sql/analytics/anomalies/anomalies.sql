@@ -110,7 +110,8 @@ create function analytics.anomalies(
   account_ids text[] default null,
   level text default null,
   date_from date default null,
-  date_to date default null
+  date_to date default null,
+  has_neighbors boolean default false
 )
 returns json
 language plpgsql stable
@@ -173,7 +174,11 @@ begin
   select
     (select count(*) from found),
     pg_catalog.json_agg(
-      analytics.shown_anomaly(v_brand, page.anomaly) order by page.last_on desc, page.detected_at desc, page.anomaly_id
+      case
+        when anomalies.has_neighbors then analytics.anomaly_with_neighbors(v_brand, page.anomaly)
+        else analytics.shown_anomaly(v_brand, page.anomaly)
+      end
+      order by page.last_on desc, page.detected_at desc, page.anomaly_id
     )
   into v_total, v_data
   from page;
@@ -203,12 +208,13 @@ begin
   );
 end
 $$;
-comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date) is
+comment on function analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date, boolean) is
   'GET /v1/anomalies: the anomalies of the last days, or of those that overlap a range, with their expected values, latest first. days: 30 if neither it nor '
-  'a range is given. level: account or campaign. Raises NTRDY if the brand has no ad data.';
+  'a range is given. level: account or campaign. has_neighbors: '
+  'with what else happened at the time of each one. Raises NTRDY if the brand has no ad data.';
 grant execute on function
   analytics.has_unchecked_day(text, date, date, text),
   analytics.detection_warnings(text, date, date, text),
-  analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date)
+  analytics.anomalies(text, integer, text, text, integer, integer, text, text[], text[], text, date, date, boolean)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.anomalies', 'read:marketing', may_lag => true, served_by => '{analytics,mcp,console}');

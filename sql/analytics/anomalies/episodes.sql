@@ -48,8 +48,9 @@ returns text
 language sql stable
 as $$
   with own as (
-    select entities.entity_id, entities.account_entity_id
+    select entities.entity_id, entities.account_entity_id, found.position
     from analytics.entities
+    join analytics.detectors as found on found.detector = (episode_around.deviation).detector
     where entities.brand_id = episode_around.brand_id and entities.entity_id = (episode_around.deviation).entity_id
   ),
   near as materialized (
@@ -58,6 +59,7 @@ as $$
       own.account_entity_id is null and entities.account_entity_id = own.entity_id as is_campaign_of_it,
       (episode_around.deviation).detector = any (analytics.detectors_of(known)) as is_known,
       analytics.is_open_on(known, episode_around.day) as is_open,
+      own.position < reported.position as is_cause,
       -- Less of an amount is not explained by more of another.
       (
         analytics.amount_directions(analytics.detectors_of(known))
@@ -65,6 +67,7 @@ as $$
       ) is not false as goes_together
     from analytics.anomalies as known
     cross join own
+    join analytics.detectors as reported on reported.detector = known.detector
     join analytics.entities on entities.brand_id = known.brand_id and entities.entity_id = known.entity_id
     where known.brand_id = episode_around.brand_id
       and episode_around.day between known.first_on - 3 and known.last_on + 3
@@ -72,7 +75,22 @@ as $$
   )
   select near.anomaly_id
   from near
-  where (near.is_known or near.is_open and near.goes_together)
+  -- An anomaly that is not active sends no further alert, so that it takes no new cause, and a closed one no further day of another entity.
+  where (near.is_known or near.is_open and near.goes_together and (near.status = 'active' or not near.is_cause))
+    and (near.is_own or near.status in ('active', 'confirmed') or episode_around.day between near.first_on and near.last_on)
+    -- analytics.continue_episode can change the detector and the first day, which another anomaly may have.
+    and (
+      not near.is_open
+      or not exists (
+        select
+        from analytics.anomalies as other
+        where other.brand_id = near.brand_id and other.entity_id = near.entity_id and other.anomaly_id <> near.anomaly_id
+          and other.detector = case
+            when near.is_cause and near.is_own and near.status = 'active' then (episode_around.deviation).detector else near.detector
+          end
+          and other.first_on = least(near.first_on, episode_around.day)
+      )
+    )
     and case
       when near.is_own then true
       -- A campaign with half of the deviation of its account explains it, and one with a quarter is a part of it.
@@ -95,7 +113,8 @@ as $$
 $$;
 comment on function analytics.episode_around(text, analytics.deviation, date) is
   'The anomaly that a deviation is a part of, at most three days away: of the same entity, of a campaign that explains the deviation of its account, or of the '
-  'account that the campaign contributes to. Amounts that rise are not part of an anomaly of amounts that fall. An anomaly that is not open takes only its own detectors and days. Null if the deviation begins a new one.';
+  'account that the campaign contributes to. Amounts that rise are not part of an anomaly of amounts that fall. An anomaly that is not open takes only its own '
+  'detectors, and from another entity only its own days. One that a person has confirmed or that is resolved takes no new cause. Null if the deviation begins a new one.';
 
 create function analytics.continue_episode(brand_id text, anomaly_id text, day date, deviation analytics.deviation)
 returns void
@@ -152,7 +171,7 @@ as $$
 $$;
 comment on function analytics.continue_episode(text, text, date, analytics.deviation) is
   'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the highest absolute '
-  'z_score of this detector. Its other detectors are in also.';
+  'z_score of this detector. Its other detectors are in also. The episode is one that analytics.episode_around returned for the deviation.';
 
 create function analytics.begin_episode(brand_id text, day date, deviation analytics.deviation)
 returns text

@@ -128,7 +128,7 @@ as $$
 $$;
 comment on function analytics.group_deviations(analytics.series_score[]) is
   'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Default detectors come before '
-  'chosen ones in the order of causes, so that chosen ones do not change what they report.';
+  'chosen ones in the order of causes, so that a deviation of both is reported for the default one.';
 grant execute on function
   analytics.judged_scores(text, date, analytics.series_score[]),
   analytics.expected_false_alarms(text, date, analytics.series_score[]),

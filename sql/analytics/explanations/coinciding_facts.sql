@@ -16,11 +16,13 @@ begin
   with periods as (
     select
       named.period, named.first_on, named.last_on, named.first_on::timestamp at time zone v_brand.timezone as begins_at,
-      (named.last_on + 1)::timestamp at time zone v_brand.timezone as ends_at
+      (named.last_on + 1)::timestamp at time zone v_brand.timezone as ends_at,
+      kept.first_on::timestamp at time zone v_brand.timezone as events_from, case when kept.first_on > named.first_on then kept.first_on end as known_from
     from (
       values
         ('previous', coinciding_facts.base_first_on, coinciding_facts.base_last_on), ('current', coinciding_facts.first_on, coinciding_facts.last_on)
     ) as named (period, first_on, last_on)
+    cross join lateral (select greatest(named.first_on, events.first_kept_day(v_brand.timezone)) as first_on) as kept
   ),
   budgets as (
     select
@@ -125,15 +127,15 @@ begin
         'products_ran_out',
         pg_catalog.jsonb_build_object(
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
-          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date), 'known_from', periods.known_from
         )
       ),
       null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed' and emitted.data ->> 'availability' = 'out_of_stock'
-      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
-    group by periods.period
+      and emitted.occurred_at >= periods.events_from and emitted.occurred_at < periods.ends_at
+    group by periods.period, periods.known_from
     union all
     select
       'promotion', 'current', null,
@@ -189,15 +191,15 @@ begin
         'prices_changed',
         pg_catalog.jsonb_build_object(
           'period', periods.period, 'products', count(distinct emitted.data ->> 'product_id'),
-          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date)
+          'on', min((emitted.occurred_at at time zone v_brand.timezone)::date), 'known_from', periods.known_from
         )
       ),
       null
     from periods
     join events.outbox as emitted
       on emitted.brand_id = v_brand.brand_id and emitted.type = 'product.price_changed'
-      and emitted.occurred_at >= periods.begins_at and emitted.occurred_at < periods.ends_at
-    group by periods.period
+      and emitted.occurred_at >= periods.events_from and emitted.occurred_at < periods.ends_at
+    group by periods.period, periods.known_from
     union all
     select
       'restatement', restated.period, restated.learned_on,
@@ -268,6 +270,6 @@ comment on function analytics.coinciding_facts(core.brands, text, date, date, da
   'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and '
   'experiments of the brand, price changes, '
   'restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
-  'known for the last 7 days, as long as events are kept. At most 50.';
+  'known for the days whose events are kept, from events.first_kept_day on. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

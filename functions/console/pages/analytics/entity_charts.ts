@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { anomalies } from '../../../../shared/operations/analytics/anomalies.ts'
+import type { listedAnomalies } from '../../../../shared/operations/analytics/anomalies.ts'
 import type { breakdown } from '../../../../shared/operations/analytics/breakdown.ts'
 import type { metricDefinitions } from '../../../../shared/operations/analytics/metric_definitions.ts'
 import type { metrics } from '../../../../shared/operations/analytics/metrics.ts'
@@ -24,7 +24,7 @@ export interface EntitySeries {
   /** Null if nothing is compared. */
   earlier: Result<typeof metrics> | null
   /** Those of the entity, and for a campaign those of its account. Empty at the levels that detection does not check. */
-  anomalies: readonly Result<typeof anomalies>[]
+  anomalies: readonly Result<typeof listedAnomalies>[]
 }
 
 export interface EntityCharts {

@@ -1,6 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
-import type { anomalies } from '../../../../shared/operations/analytics/anomalies.ts'
+import type { listedAnomalies } from '../../../../shared/operations/analytics/anomalies.ts'
 import type { attributionComparison } from '../../../../shared/operations/analytics/attribution_comparison.ts'
 import type { breakdown } from '../../../../shared/operations/analytics/breakdown.ts'
 import type { explanations } from '../../../../shared/operations/analytics/explanations.ts'
@@ -34,7 +34,7 @@ export interface Overview {
   daily: Result<typeof metrics>
   summed: Result<typeof breakdown>
   forecasts: Record<'revenue' | 'spend' | 'roas', Result<typeof forecasts>>
-  anomalies: Result<typeof anomalies>
+  anomalies: Result<typeof listedAnomalies>
   attribution: Result<typeof attributionComparison>
   budgets: Result<typeof budgets>
   /** The change of the revenue in the last 7 days, or of conversions or spend if no revenue is reported. */

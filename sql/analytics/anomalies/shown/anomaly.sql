@@ -13,7 +13,7 @@ begin
     perform platform.fail('NTFND', 'names_no_anomaly_of_this_brand', 'anomaly_id', pg_catalog.json_build_object('anomaly_id', anomaly.anomaly_id));
   end if;
   return pg_catalog.json_build_object(
-    'brand_id', anomaly.brand_id, 'currency', v_brand.currency, 'timezone', v_brand.timezone, 'anomaly', analytics.shown_anomaly(v_brand, v_anomaly)
+    'brand_id', anomaly.brand_id, 'currency', v_brand.currency, 'timezone', v_brand.timezone, 'anomaly', analytics.anomaly_with_neighbors(v_brand, v_anomaly)
   );
 end
 $$;

@@ -12,6 +12,7 @@ declare
   v_last_on constant date := v_anomaly.last_on + v_days;
   v_begins_at constant timestamptz := v_first_on::timestamp at time zone v_brand.timezone;
   v_ends_at constant timestamptz := (v_last_on + 1)::timestamp at time zone v_brand.timezone;
+  v_events_from constant timestamptz := greatest(v_first_on, events.first_kept_day(v_brand.timezone))::timestamp at time zone v_brand.timezone;
   v_entity analytics.entity_paths;
   -- The rows of analytics.restatements are costly, and few days have a correction.
   v_is_restated constant boolean := exists (
@@ -101,7 +102,7 @@ begin
         select (emitted.occurred_at at time zone v_brand.timezone)::date as day, count(distinct emitted.data ->> 'product_id') as products
         from events.outbox as emitted
         where emitted.brand_id = v_brand.brand_id and emitted.type = 'product.availability_changed'
-          and emitted.data ->> 'availability' = 'out_of_stock' and emitted.occurred_at >= v_begins_at and emitted.occurred_at < v_ends_at
+          and emitted.data ->> 'availability' = 'out_of_stock' and emitted.occurred_at >= v_events_from and emitted.occurred_at < v_ends_at
         group by 1
       ) as emptied
       union all
@@ -126,6 +127,6 @@ $$;
 comment on function analytics.anomaly_neighbors(core.brands, analytics.anomalies, text) is
   'Returns what happened from 3 days before to 3 days after an anomaly and may matter, by date: decided proposals for the account or campaign, its ad sets and '
   'ads, a monthly budget that differs from that of the month before, and products that ran out; and corrections of its days by later reports. None is '
-  'claimed to be a cause. Stock is known for the last 7 days, as long as events are kept. At most 10.';
+  'claimed to be a cause. Stock is known for the days whose events are kept, from events.first_kept_day on. At most 10.';
 grant execute on function analytics.anomaly_neighbors(core.brands, analytics.anomalies, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

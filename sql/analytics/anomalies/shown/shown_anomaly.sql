@@ -77,7 +77,6 @@ begin
         'platform', paths.platform, 'id', named.external_id, 'name', named.name, 'account_id', paths.account_id, 'account_name', paths.account_name
       ),
       'events', analytics.shown_events(v_brand.brand_id, v_anomaly.first_on, v_anomaly.last_on),
-      'neighbors', analytics.anomaly_neighbors(v_brand, v_anomaly, detectors.metric),
       'contributors', analytics.shown_contributors(v_brand.brand_id, v_anomaly, shown.decimals),
       'method', 'weekday_adjusted_winsorized_z',
       'window_days', 182,
@@ -97,9 +96,27 @@ begin
   );
 end
 $$;
-comment on function analytics.shown_anomaly(core.brands, analytics.anomalies) is 'Returns an anomaly as in responses.';
+comment on function analytics.shown_anomaly(core.brands, analytics.anomalies) is 'Returns an anomaly as in responses, without neighbors.';
+
+create function analytics.anomaly_with_neighbors(brand core.brands, anomaly analytics.anomalies)
+returns json
+language sql stable
+as $$
+  select (
+    analytics.shown_anomaly(anomaly_with_neighbors.brand, anomaly_with_neighbors.anomaly)::jsonb
+    || pg_catalog.jsonb_build_object(
+      'neighbors', analytics.anomaly_neighbors(anomaly_with_neighbors.brand, anomaly_with_neighbors.anomaly, detectors.metric)
+    )
+  )::json
+  from analytics.detectors
+  where detectors.detector = (anomaly_with_neighbors.anomaly).detector;
+$$;
+comment on function analytics.anomaly_with_neighbors(core.brands, analytics.anomalies) is
+  'Returns an anomaly as in responses that show what else happened. Charts, tools and digests do not: it takes several queries for each anomaly.';
+
 grant execute on function
   analytics.severity(double precision, double precision),
   analytics.is_preliminary(text, text, text, integer),
-  analytics.shown_anomaly(core.brands, analytics.anomalies)
+  analytics.shown_anomaly(core.brands, analytics.anomalies),
+  analytics.anomaly_with_neighbors(core.brands, analytics.anomalies)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
