@@ -54,7 +54,7 @@ export interface Operation<
   headers?: Readonly<Record<string, { description: string; example: string; isOptional?: true }>>
   /** The headers that inputs are sent as, by the name of the input. */
   inputHeaders?: Readonly<Record<string, string>>
-  /** Returns parameters of the SQL function that are no input: the route or the adapter of a protocol makes them of the parsed request. */
+  /** Returns parameters of the SQL function that are no input, made of the parsed request. */
   adapt?: (input: Record<string, unknown>) => Record<string, unknown>
   /** As in OpenAPI: /products/{product_id}. */
   path: string

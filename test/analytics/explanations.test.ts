@@ -432,7 +432,6 @@ describe('coinciding facts', () => {
       await past.at('2026-11-14T06:00:00Z')
       const sale = { sale_price: 15, sale_starts_at: '2026-11-10T00:00:00Z', sale_ends_at: '2026-11-12T00:00:00Z' }
       await stock(stocked, own.brandId, [{ ...lamp, ...sale, availability: 'out_of_stock' }])
-      // A correction of a day of the earlier week.
       await past.store('2026-11-17T06:00:00Z', own.brandId, [
         { ...row, date: weeks.previous[0], spend: 10, revenue: 30, clicks: 5, conversions: 1 },
       ])
