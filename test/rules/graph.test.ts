@@ -71,7 +71,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The list of UCP operations and the count of a request are modules, so that REST and MCP share one pipeline.
   storefront: { modules: 172, kilobytes: 428, packages: everywhere },
   // The callbacks and webhooks of platforms and their options are twelve modules; the client of a platform is loaded on demand.
-  // The refusals of keys of another platform are 0.3 kB.
+  // The refusal of a key that a concurrent request bound to another platform: 0.3 kB.
   webhooks: { modules: 92, kilobytes: 221, packages: everywhere },
   // The log of jobs, the scheduler, the report of unreadable secrets, the sending of mails, the deletion of old touches and requested
   // attribution settings are separate modules, and so are events, their effects and totals of forecasts. Public holidays are on demand.
