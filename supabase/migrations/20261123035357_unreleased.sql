@@ -8955,7 +8955,7 @@ AS $function$
 declare
   v_deviation analytics.deviation;
   v_id text;
-  v_ids text[] := '{}';
+  v_ids text[] := array[]::text[];
 begin
   -- Campaigns first, so that the deviation of an account is added to the campaign that explains it.
   for v_deviation in

@@ -122,6 +122,8 @@ export function expectedOf(row: Row, credential: CredentialName, brand: BrandNam
   const isTaken = isAnonymous ? row.isPublic : holder && takes[row.surface].includes(holder.kind)
   if (!isTaken || (row.surface === 'stream' && credential === 'test')) return refused(401)
   if (row.scope && holder && !holder.scopes.includes(row.scope)) return refused(...(row.unreadable ?? [403]))
+  // A test key of analytics lacks a scope that a test key of the connector has.
+  if (credential === 'test' && row.simulated?.[0] === 403) return refused(403)
   if (brand === 'malformed' && row.brand !== 'none') return refused(400)
   const reach = holder?.reach ?? []
   const within = reach.includes(brand)
