@@ -5306,13 +5306,6 @@ export interface operations {
                                     date_from: string;
                                     date_to: string;
                                 }[];
-                                /** @description What else happened from 3 days before to 3 days after the episode, at most 10: decided proposals for the entity, monthly budgets that differ from the month before, and products that ran out, which are known for 7 days; and corrections of the days of the episode by later reports. None is shown to be the cause. */
-                                neighbors: {
-                                    /** @enum {string} */
-                                    kind: "proposal" | "budget" | "stock_out" | "restatement";
-                                    date: string;
-                                    statement: string;
-                                }[];
                                 /** @description The parts of `value - expected` on `date`: the five children with the largest parts, and the rest. Null for an entity with fewer than two children. */
                                 contributors: {
                                     data: {

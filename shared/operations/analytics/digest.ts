@@ -75,7 +75,7 @@ export const digest = operation({
       .describe('Of spend, revenue and ROAS, with the three largest campaigns. Empty if nothing can be compared.'),
     anomalies: z.object({
       total: z.int(),
-      data: z.array(anomaly).describe('The five most severe.'),
+      data: z.array(anomaly.omit({ neighbors: true })).describe('The five most severe.'),
       detected_through: string.describe('The last day that was checked.'),
     }),
     alerts: z.object({ total: z.int(), data: z.array(alert).describe('The five latest.') }),

@@ -143,7 +143,7 @@ export const operations: Record<string, Row> = {
   [`POST ${root}/negotiations/{negotiation_id}/withdraw`]: move({ shop: [403] }),
   [`POST ${root}/negotiations/{negotiation_id}/respond`]: merchant(),
   [`POST ${root}/holds`]: begin(),
-  [`GET ${root}/holds`]: look('commerce_price_holds', { simulated: [200] }),
+  [`GET ${root}/holds`]: look(undefined, { simulated: [200] }),
   [`GET ${root}/holds/{hold_id}`]: look(),
   [`DELETE ${root}/holds/{hold_id}`]: move({ ok: [200, 204, 409], shop: [403] }),
   [`POST ${root}/transactions`]: begin(),

@@ -43,7 +43,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   'commerce.give_feedback': { subject: { type: 'query', id: 'q' } },
   'commerce.negotiations': { status: undefined },
   'commerce.transactions': { status: undefined },
-  'commerce.holds': { status: undefined, limit: 100 },
+  'commerce.holds': { status: undefined },
   'commerce.disputes': { status: undefined, limit: 100 },
   'connector.ask_question': { question: 'spend by campaign on November 2' },
   'connector.get_ad_performance': { ...days, level: 'campaign' },
