@@ -94,7 +94,7 @@ async function report(brandId: string, daysAgo: number, campaigns: Record<string
 async function alertsOf(brandId: string): Promise<[string, string][]> {
   const alerts = await scene.database.sql`
     select data ->> 'detector' as detector, data ->> 'anomaly_id' as id
-    from events.outbox where brand_id = ${brandId} and type = 'alert.triggered' order by event_id`
+    from events.outbox where brand_id = ${brandId} and type = 'alert.triggered' order by written`
   return alerts.map(({ detector, id }) => [detector, id])
 }
 
