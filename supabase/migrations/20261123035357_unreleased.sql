@@ -9155,6 +9155,29 @@ begin
   return move_anomaly.status;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.alert_data(anomaly analytics.anomalies)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN jsonb_build_object('anomaly_id', (anomaly).anomaly_id, 'detector', (anomaly).detector, 'level', (anomaly).level, 'status', (anomaly).status, 'day', (anomaly).day, 'value', (anomaly).value, 'z_score', (anomaly).z_score);
+CREATE OR REPLACE FUNCTION analytics.alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events.outbox (brand_id, type, data)
+  select
+    changed.brand_id,
+    'alert.triggered',
+    analytics.alert_data(row(changed.*)::analytics.anomalies)
+  from changed
+  join core.brands on brands.brand_id = changed.brand_id
+  where not brands.is_simulated
+    -- Older anomalies, such as those of a first import, send no alert.
+    and changed.day >= (platform.now() at time zone brands.timezone)::date - 7;
+  return null;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.alert_cause()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -9164,10 +9187,7 @@ begin
   perform events.emit(
     now_held.brand_id,
     'alert.triggered',
-    pg_catalog.jsonb_build_object(
-      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
-      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
-    )
+    analytics.alert_data(row(now_held.*)::analytics.anomalies)
   )
   from now_held
   join was_held using (brand_id, anomaly_id)
@@ -9179,6 +9199,24 @@ begin
 end
 $function$;
 CREATE TRIGGER anomalies_explained AFTER UPDATE ON analytics.anomalies REFERENCING OLD TABLE AS was_held NEW TABLE AS now_held FOR EACH STATEMENT EXECUTE FUNCTION analytics.alert_cause();
+CREATE OR REPLACE FUNCTION analytics.alert_over()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform events.emit(
+    now_held.brand_id, 'alert.resolved', analytics.alert_data(row(now_held.*)::analytics.anomalies)
+  )
+  from now_held
+  join was_held using (brand_id, anomaly_id)
+  join core.brands on brands.brand_id = now_held.brand_id
+  where not brands.is_simulated
+    and was_held.status <> now_held.status
+    and now_held.status in ('resolved', 'false_positive')
+    and now_held.day >= (platform.now() at time zone brands.timezone)::date - 30;
+  return null;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.shown_contributors(brand_id text, anomaly analytics.anomalies, decimals integer)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -33722,6 +33760,7 @@ revoke execute on function analytics.record_deviations(text,date,analytics.devia
 revoke execute on function analytics.resolve_episodes(text,date,text[]) from public;
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
+revoke execute on function analytics.alert_data(analytics.anomalies) from public;
 revoke execute on function analytics.alert_cause() from public;
 revoke execute on function analytics.shown_contributors(text,analytics.anomalies,integer) from public;
 revoke execute on function analytics.detected_metrics(analytics.anomalies) from public;
@@ -34795,6 +34834,10 @@ grant execute on function analytics.adds_up(text) to vitrine_person;
 grant execute on function analytics.adds_up(text) to vitrine_simulated;
 comment on function analytics.alert_cause() is 'Emits alert.triggered again for each anomaly of the last 7 days whose cause was found after its consequences: it is reported for another detector now.';
 grant execute on function analytics.alert_cause() to vitrine_worker;
+comment on function analytics.alert_data(analytics.anomalies) is 'Returns the data of the events alert.triggered and alert.resolved about an anomaly.';
+grant execute on function analytics.alert_data(analytics.anomalies) to vitrine_key;
+grant execute on function analytics.alert_data(analytics.anomalies) to vitrine_person;
+grant execute on function analytics.alert_data(analytics.anomalies) to vitrine_worker;
 comment on function analytics.alert_of_rule(analytics.rule_alerts) is 'Returns the data of alert.triggered and alert.resolved for the alert of a rule.';
 grant execute on function analytics.alert_of_rule(analytics.rule_alerts) to vitrine_key;
 grant execute on function analytics.alert_of_rule(analytics.rule_alerts) to vitrine_person;

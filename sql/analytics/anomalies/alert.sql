@@ -1,3 +1,13 @@
+create function analytics.alert_data(anomaly analytics.anomalies)
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object(
+  'anomaly_id', alert_data.anomaly.anomaly_id, 'detector', alert_data.anomaly.detector, 'level', alert_data.anomaly.level,
+  'status', alert_data.anomaly.status, 'day', alert_data.anomaly.day, 'value', alert_data.anomaly.value, 'z_score', alert_data.anomaly.z_score
+);
+comment on function analytics.alert_data(analytics.anomalies) is 'Returns the data of the events alert.triggered and alert.resolved about an anomaly.';
+grant execute on function analytics.alert_data(analytics.anomalies) to vitrine_worker, vitrine_key, vitrine_person;
+
 create function analytics.alert()
 returns trigger
 language plpgsql volatile
@@ -7,10 +17,7 @@ begin
   select
     changed.brand_id,
     'alert.triggered',
-    pg_catalog.jsonb_build_object(
-      'anomaly_id', changed.anomaly_id, 'detector', changed.detector, 'level', changed.level, 'status', changed.status,
-      'day', changed.day, 'value', changed.value, 'z_score', changed.z_score
-    )
+    analytics.alert_data(row(changed.*)::analytics.anomalies)
   from changed
   join core.brands on brands.brand_id = changed.brand_id
   where not brands.is_simulated
@@ -34,10 +41,7 @@ begin
   perform events.emit(
     now_held.brand_id,
     'alert.triggered',
-    pg_catalog.jsonb_build_object(
-      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
-      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
-    )
+    analytics.alert_data(row(now_held.*)::analytics.anomalies)
   )
   from now_held
   join was_held using (brand_id, anomaly_id)
@@ -61,11 +65,7 @@ language plpgsql volatile
 as $$
 begin
   perform events.emit(
-    now_held.brand_id, 'alert.resolved',
-    pg_catalog.jsonb_build_object(
-      'anomaly_id', now_held.anomaly_id, 'detector', now_held.detector, 'level', now_held.level, 'status', now_held.status,
-      'day', now_held.day, 'value', now_held.value, 'z_score', now_held.z_score
-    )
+    now_held.brand_id, 'alert.resolved', analytics.alert_data(row(now_held.*)::analytics.anomalies)
   )
   from now_held
   join was_held using (brand_id, anomaly_id)
