@@ -158,7 +158,7 @@ describe.each(guides)('%s', (path) => {
 })
 
 describe('commands of the guides', () => {
-  test('are all run except those that start a server or need a hosted project, Docker, a pooler, an extension, a second server or a customer', () => {
+  test('are all run except those that start a server or need a hosted project, Docker, a pooler, an extension, a second server, a customer or a platform', () => {
     const all = guides.flatMap((path) => blocksOf(sources[path] as string).map((block) => ({ path, ...block })))
     const notRun = all.filter(({ notRun }) => notRun).map(({ path, text }) => `${path}: ${text.split('\n')[0]}`)
     expect(notRun).toEqual([
@@ -179,6 +179,7 @@ describe('commands of the guides', () => {
       'guides/privacy: npm run vitrine -- customers export aurora customer-1042',
       'guides/privacy: npm run vitrine -- brands export aurora --out aurora-export',
       'guides/receive_webhooks: WEBHOOK_ALLOW_LOOPBACK=true npm start',
+      'guides/shop_over_ucp: npm run vitrine -- keys unbind $KEY_ID',
     ])
     expect(all.length).toBeGreaterThan(40)
   })

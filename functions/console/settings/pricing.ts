@@ -225,6 +225,7 @@ async function render(
   const chosen = entered ?? (text === '' && first ? valueOf(first) : undefined)
   return await sendFormPage(app, context, outcome.refused?.error, {
     title: 'Settings: pricing policy',
+    hasScript: true,
     pageContext,
     body: pricingPage({
       pageContext,
