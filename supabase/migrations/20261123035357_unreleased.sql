@@ -9292,6 +9292,7 @@ CREATE OR REPLACE FUNCTION analytics.anomaly_neighbors(brand core.brands, anomal
  RETURNS jsonb
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_days constant integer := 3;

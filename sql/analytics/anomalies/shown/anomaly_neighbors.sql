@@ -1,7 +1,8 @@
 create function analytics.anomaly_neighbors(brand core.brands, anomaly analytics.anomalies, metric text)
 returns jsonb
--- plpgsql keeps the plan of the query.
+-- The query takes longer to plan than to execute.
 language plpgsql stable
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_days constant integer := 3;
