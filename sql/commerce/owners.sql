@@ -10,7 +10,7 @@ alter function commerce.record_signal(text, text, text, numeric, text) owner to 
 alter function commerce.forget_signals(text, text) owner to vitrine_worker;
 alter function commerce.redeem_offers(text, text) owner to vitrine_worker;
 alter function commerce.return_offers(text, text) owner to vitrine_worker;
-grant execute on function storefront.web_address(text), storefront.amount(bigint, text), storefront.checkout_lines(text, jsonb), storefront.amount_minor(bigint, core.currencies), storefront.formatted_price(bigint, core.currencies) to vitrine_worker;
+grant execute on function storefront.web_address(text), storefront.amount(bigint, text), storefront.checkout_lines(text, jsonb), storefront.is_listed(text), storefront.amount_minor(bigint, core.currencies), storefront.formatted_price(bigint, core.currencies) to vitrine_worker;
 grant execute on function commerce.open_handoff(text, text) to vitrine_anonymous;
 grant create on schema storefront to vitrine_gate;
 alter function storefront.note_order_event() owner to vitrine_gate;

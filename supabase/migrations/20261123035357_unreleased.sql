@@ -21820,6 +21820,11 @@ begin
   order by asked.number;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.is_listed(problem text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((problem IS DISTINCT FROM 'item_unavailable'::text) AND (problem IS DISTINCT FROM 'total_too_large'::text));
 CREATE OR REPLACE FUNCTION storefront.line_problems(brand_id text, line_items jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -21846,8 +21851,8 @@ CREATE OR REPLACE FUNCTION storefront.shown_lines(checkout storefront.checkouts,
 AS $function$
   select
     line.number,
-    case when coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large') then
-      pg_catalog.row_number() over (partition by coalesce(line.problem, '') in ('item_unavailable', 'total_too_large') order by line.number) - 1
+    case when storefront.is_listed(line.problem) then
+      pg_catalog.row_number() over (partition by storefront.is_listed(line.problem) order by line.number) - 1
     end,
     line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
     coalesce((
@@ -22700,7 +22705,7 @@ begin
     or (v_method ? 'line_item_ids' and not v_method -> 'line_item_ids' @> (
       select pg_catalog.jsonb_agg('li_' || line.number)
       from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
-      where coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large')
+      where storefront.is_listed(line.problem)
     ))
   then
     refusal := storefront.ucp_refused_choice('fulfillment_split_unsupported', '');
@@ -23375,7 +23380,7 @@ begin
       -- All lines of a session that have a price have one currency, which an update keeps.
       select min(line.currency)
       from storefront.checkout_lines(v_brand_id, v_checkout.line_items) as line
-      where coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large')
+      where storefront.is_listed(line.problem)
     ));
   end if;
   if v_refusal is not null then
@@ -24490,7 +24495,7 @@ begin
       join core.currencies on currencies.currency = item.currency
       cross join lateral (select commerce.covers(v_offer, item.item_id, null, item.category) as is_covered) as covered
       cross join lateral (select commerce.reduced_price_micros(v_offer, item.price_micros, item.currency) as micros) as reduced
-      where coalesce(item.problem, '') not in ('item_unavailable', 'total_too_large')
+      where storefront.is_listed(item.problem)
     ) as line;
     v_problem := case
       when v_offer.offer_id is null then 'discount_code_invalid'
@@ -34080,6 +34085,7 @@ revoke execute on function storefront.has_website(text) from public;
 revoke execute on function storefront.find_checkout(text,text,text) from public;
 revoke execute on function storefront.lock_checkout(text,text,text) from public;
 revoke execute on function storefront.checkout_lines(text,jsonb) from public;
+revoke execute on function storefront.is_listed(text) from public;
 revoke execute on function storefront.line_problems(text,jsonb) from public;
 revoke execute on function storefront.session_totals(numeric,numeric,numeric,numeric) from public;
 revoke execute on function storefront.shipping_discount(jsonb,numeric) from public;
@@ -37525,6 +37531,11 @@ grant execute on function storefront.is_in_capitals(text) to vitrine_key;
 grant execute on function storefront.is_in_capitals(text) to vitrine_person;
 grant execute on function storefront.is_in_capitals(text) to vitrine_simulated;
 grant execute on function storefront.is_in_capitals(text) to vitrine_worker;
+comment on function storefront.is_listed(text) is 'Returns whether a session lists a line with this problem of storefront.checkout_lines. A product without a price or a representable total is not listed.';
+grant execute on function storefront.is_listed(text) to vitrine_anonymous;
+grant execute on function storefront.is_listed(text) to vitrine_key;
+grant execute on function storefront.is_listed(text) to vitrine_simulated;
+grant execute on function storefront.is_listed(text) to vitrine_worker;
 grant execute on function storefront.is_measure(text) to vitrine_gate;
 comment on function storefront.is_of_kind(text,text,jsonb,text[]) is 'Returns whether a head word of the title, category or product type of a product is one of the terms: true for "Dome tent" and tent, false for "Tent pegs".';
 grant execute on function storefront.is_of_kind(text,text,jsonb,text[]) to vitrine_analyst;

@@ -38,7 +38,7 @@ begin
       join core.currencies on currencies.currency = item.currency
       cross join lateral (select commerce.covers(v_offer, item.item_id, null, item.category) as is_covered) as covered
       cross join lateral (select commerce.reduced_price_micros(v_offer, item.price_micros, item.currency) as micros) as reduced
-      where coalesce(item.problem, '') not in ('item_unavailable', 'total_too_large')
+      where storefront.is_listed(item.problem)
     ) as line;
     v_problem := case
       when v_offer.offer_id is null then 'discount_code_invalid'

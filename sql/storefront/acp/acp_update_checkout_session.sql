@@ -25,7 +25,7 @@ begin
       -- All lines of a session that have a price have one currency, which an update keeps.
       select min(line.currency)
       from storefront.checkout_lines(v_brand_id, v_checkout.line_items) as line
-      where coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large')
+      where storefront.is_listed(line.problem)
     ));
   end if;
   if v_refusal is not null then

@@ -75,6 +75,13 @@ comment on function storefront.checkout_lines(text, jsonb) is
   'catalog or not in the currency of the first line, total_too_large for a line above 1e14 minor units, out_of_stock for lines of a product that an order of all of them could not have (commerce.product_availability), or null. '
   'quantity_available is null if it is not known.';
 
+create function storefront.is_listed(problem text)
+returns boolean
+language sql immutable
+return is_listed.problem is distinct from 'item_unavailable' and is_listed.problem is distinct from 'total_too_large';
+comment on function storefront.is_listed(text) is
+  'Returns whether a session lists a line with this problem of storefront.checkout_lines. A product without a price or a representable total is not listed.';
+
 create function storefront.line_problems(brand_id text, line_items jsonb)
 returns jsonb
 language sql stable
@@ -127,8 +134,8 @@ language sql stable
 as $$
   select
     line.number,
-    case when coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large') then
-      pg_catalog.row_number() over (partition by coalesce(line.problem, '') in ('item_unavailable', 'total_too_large') order by line.number) - 1
+    case when storefront.is_listed(line.problem) then
+      pg_catalog.row_number() over (partition by storefront.is_listed(line.problem) order by line.number) - 1
     end,
     line.item_id, line.title, line.unit_amount, line.quantity, line.currency, line.problem, line.unit_amount * line.quantity,
     coalesce((
@@ -159,6 +166,7 @@ grant execute on function
   storefront.find_checkout(text, text, text),
   storefront.lock_checkout(text, text, text),
   storefront.checkout_lines(text, jsonb),
+  storefront.is_listed(text),
   storefront.line_problems(text, jsonb),
   storefront.session_totals(numeric, numeric, numeric, numeric),
   storefront.shipping_discount(jsonb, numeric),

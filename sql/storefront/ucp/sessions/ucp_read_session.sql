@@ -35,7 +35,7 @@ begin
     or (v_method ? 'line_item_ids' and not v_method -> 'line_item_ids' @> (
       select pg_catalog.jsonb_agg('li_' || line.number)
       from storefront.checkout_lines(v_checkout.brand_id, v_checkout.line_items) as line
-      where coalesce(line.problem, '') not in ('item_unavailable', 'total_too_large')
+      where storefront.is_listed(line.problem)
     ))
   then
     refusal := storefront.ucp_refused_choice('fulfillment_split_unsupported', '');
