@@ -10,6 +10,25 @@ export function outputJsonSchema(output: z.ZodType): Record<string, unknown> {
   return jsonSchema(output, { isOutput: true })
 }
 
+/**
+ * Returns the JSON Schema of a message of the Universal Commerce Protocol as it goes over the wire. Objects allow further members, as
+ * everywhere in the protocol, and members with a default are optional. The safe-integer bounds of zod are absent.
+ */
+export function messageJsonSchema(schema: z.ZodType): Record<string, unknown> {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      delete jsonSchema.additionalProperties
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      if (zodSchema instanceof z.ZodObject) jsonSchema.required = requiredOf(zodSchema)
+    },
+  })
+  return rest
+}
+
+/** Returns the members of an object that have no default and may not be absent. */
 function requiredOf(input: z.ZodObject): string[] {
   const fields = Object.entries(input.shape as Record<string, z.ZodType>)
   return fields.filter(([, field]) => !field.safeParse(undefined).success).map(([name]) => name)

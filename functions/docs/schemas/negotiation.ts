@@ -10,6 +10,7 @@ import {
 import { ucpAppliedQuotes } from '../../../shared/schema/storefront/ucp_checkout.ts'
 import { extendedCapability } from '../../../shared/storefront/negotiation_extension.ts'
 import type { NegotiationExtension } from '../../../shared/storefront/negotiation_extension.ts'
+import { messageJsonSchema } from '../../../shared/tools/json_schema.ts'
 
 type Row = Record<string, unknown>
 
@@ -18,27 +19,10 @@ const dialect = 'https://json-schema.org/draft/2020-12/schema'
 /** Works for all versions of the protocol, which keep the schema of messages in different places. */
 const messages = { $ref: `${origin}/shopping/checkout.json#/properties/messages` }
 
-/** Returns the JSON Schema of the form that goes over the wire. Further members are allowed, as everywhere in the protocol. */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Row {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema: made }) => {
-      delete made.additionalProperties
-      if (made.minimum === Number.MIN_SAFE_INTEGER) delete made.minimum
-      if (made.maximum === Number.MAX_SAFE_INTEGER) delete made.maximum
-      if (!(zodSchema instanceof z.ZodObject)) return
-      const members = Object.entries(zodSchema.shape as Record<string, z.ZodType>)
-      made.required = members.filter(([, member]) => !member.safeParse(undefined).success).map(([name]) => name)
-    },
-  })
-  return rest
-}
-
-const request = (members: z.ZodRawShape, title: string) => ({ title, ...jsonSchema(z.object(members), 'output') })
+const request = (members: z.ZodRawShape, title: string) => ({ title, ...messageJsonSchema(z.object(members)) })
 
 function negotiationSchema(): Row {
-  const { properties, ...rest } = jsonSchema(ucpNegotiation, 'output') as { properties: Row }
+  const { properties, ...rest } = messageJsonSchema(ucpNegotiation) as { properties: Row }
   return {
     title: 'Negotiation',
     description: 'A negotiation about one item as its platform sees it.',
@@ -49,7 +33,7 @@ function negotiationSchema(): Row {
 
 /** The members that the extension adds to a checkout. */
 function checkoutMember(): Row {
-  const { quote_tokens: tokens } = (jsonSchema(ucpQuoteTokens, 'output') as { properties: Row }).properties
+  const { quote_tokens: tokens } = (messageJsonSchema(ucpQuoteTokens) as { properties: Row }).properties
   return {
     title: 'Negotiated prices of a checkout',
     type: 'object',
@@ -60,7 +44,7 @@ function checkoutMember(): Row {
         ucp_request: { create: 'optional', update: 'omit', complete: 'omit' },
       },
       applied: {
-        ...jsonSchema(ucpAppliedQuotes, 'output'),
+        ...messageJsonSchema(ucpAppliedQuotes),
         description:
           'The quotes that price lines of the checkout. `unit_amount` is in minor units of the currency of the checkout.',
         readOnly: true,
@@ -85,7 +69,7 @@ export function extensionSchema({ name, version, schema }: NegotiationExtension)
       'Negotiates the price of an item, and extends Checkout with negotiated prices: the quote token of an agreement or a price hold prices a line.',
     requires: { protocol: { min: '2026-04-08' }, capabilities: { [extendedCapability]: { min: '2026-04-08' } } },
     $defs: {
-      offer: { title: 'Offer', ...jsonSchema(ucpOffer, 'output') },
+      offer: { title: 'Offer', ...messageJsonSchema(ucpOffer) },
       open_request: request(ucpOpenRequest, 'Request to open a negotiation'),
       counter_request: request(ucpCounterRequest, 'Request to make a counter-offer'),
       move_request: request(ucpMoveRequest, 'Request to accept, reject or withdraw'),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { mapSchema, shareShapes } from '../../../shared/tools/compact_schema.ts'
 import type { Schema } from '../../../shared/tools/compact_schema.ts'
-import { outputJsonSchema } from '../../../shared/tools/json_schema.ts'
+import { messageJsonSchema, outputJsonSchema } from '../../../shared/tools/json_schema.ts'
 import { ucpQuoteTokens } from '../../../shared/schema/storefront/ucp_negotiation.ts'
 import { idOf } from './ucp_call.ts'
 import type { UcpCall } from './ucp_call.ts'
@@ -43,17 +43,7 @@ export function argumentsSchema(called: UcpCall): Schema {
     ...Object.fromEntries(Object.entries(others).filter(([name]) => name !== id)),
     ...(tool === 'create_checkout' ? { negotiation: ucpQuoteTokens.optional() } : {}),
   }
-  const { $schema: _, ...content } = z.toJSONSchema(z.object(shape), {
-    io: 'output',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      if (!(zodSchema instanceof z.ZodObject)) return
-      // The protocol allows further members, and members with a default are optional.
-      delete jsonSchema.additionalProperties
-      const members = Object.entries(zodSchema.shape as Record<string, z.ZodType>)
-      jsonSchema.required = members.filter(([, member]) => !member.safeParse(undefined).success).map(([name]) => name)
-    },
-  })
+  const content = messageJsonSchema(z.object(shape))
   const meta = {
     ...(key ? keyedMeta : profileMeta),
     required: ['ucp-agent', ...(needsKey ? ['idempotency-key'] : [])],
