@@ -34,6 +34,7 @@ const benches = [
   'console_pages',
   'cold_start',
   'needs',
+  'pairs',
 ]
 const [wanted, ...rest] = process.argv.slice(2)
 if (wanted && !benches.includes(wanted)) {

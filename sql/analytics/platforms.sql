@@ -231,6 +231,9 @@ returns text[]
 language plpgsql stable
 as $$
 begin
+  if filtered_platforms.filters = '{}' then
+    return null;
+  end if;
   return (
     select case
     when filtered_platforms.filters ? 'campaign_id' then array(

@@ -2430,6 +2430,9 @@ CREATE OR REPLACE FUNCTION analytics.filtered_platforms(brand_id text, filters j
  STABLE
 AS $function$
 begin
+  if filtered_platforms.filters = '{}' then
+    return null;
+  end if;
   return (
     select case
     when filtered_platforms.filters ? 'campaign_id' then array(
@@ -2663,32 +2666,29 @@ CREATE OR REPLACE FUNCTION analytics.lacks_bases(brand_id text, bases text[], da
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  return (
-    with counted as (
+  return not lacks_bases.bases <@ '{spend,revenue,cogs,refunds,store_revenue,impressions,clicks,conversions}'
+    or exists (
       select
-        count(*) as reports,
-        count(facts.spend_micros) as spend_micros, count(facts.revenue_micros) as revenue_micros, count(facts.cogs_micros) as cogs_micros,
-        count(facts.refunds_micros) as refunds_micros, count(facts.store_revenue_micros) as store_revenue_micros,
-        count(facts.impressions) as impressions, count(facts.clicks) as clicks, count(facts.conversions_micros) as conversions_micros
       from analytics.rollups_daily as facts
       where facts.brand_id = lacks_bases.brand_id and facts.level = 'account' and facts.day between lacks_bases.date_from and lacks_bases.date_to
+        and (
+          facts.spend_micros is null and 'spend' = any (lacks_bases.bases)
+          or facts.revenue_micros is null and 'revenue' = any (lacks_bases.bases)
+          or facts.cogs_micros is null and 'cogs' = any (lacks_bases.bases)
+          or facts.refunds_micros is null and 'refunds' = any (lacks_bases.bases)
+          or facts.store_revenue_micros is null and 'store_revenue' = any (lacks_bases.bases)
+          or facts.impressions is null and 'impressions' = any (lacks_bases.bases)
+          or facts.clicks is null and 'clicks' = any (lacks_bases.bases)
+          or facts.conversions_micros is null and 'conversions' = any (lacks_bases.bases)
+        )
     )
-    select
-      exists (
-        select
-        from analytics.metric_definitions as base
-        where base.name = any (lacks_bases.bases)
-          and (pg_catalog.to_jsonb(counted) -> base.source_column is distinct from pg_catalog.to_jsonb(counted.reports))
-      )
-      or exists (
-        select
-        from analytics.mixed_reports as mixed
-        where mixed.brand_id = lacks_bases.brand_id
-          and mixed.day between lacks_bases.date_from and lacks_bases.date_to
-          and mixed.measure = any (lacks_bases.bases)
-      )
-    from counted
-  );
+    or exists (
+      select
+      from analytics.mixed_reports as mixed
+      where mixed.brand_id = lacks_bases.brand_id
+        and mixed.day between lacks_bases.date_from and lacks_bases.date_to
+        and mixed.measure = any (lacks_bases.bases)
+    );
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
@@ -2700,8 +2700,7 @@ declare
   v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
   v_query text;
 begin
-  -- Usually no report lacks a base. This statement keeps its plan, unlike the one below, whose columns depend on the bases.
-  if not analytics.lacks_bases(missing_bases.brand_id, v_bases, missing_bases.date_from, missing_bases.date_to) then
+  if v_bases = '{}' then
     return;
   end if;
   v_query := (
@@ -2753,6 +2752,13 @@ CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
+  -- Usually no report lacks a base.
+  if missing_warnings.stored_before is null and not analytics.lacks_bases(
+    (missing_warnings.brand).brand_id, analytics.counted_bases(missing_warnings.metrics, (missing_warnings.brand).revenue_source),
+    missing_warnings.date_from, missing_warnings.date_to
+  ) then
+    return;
+  end if;
   return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
@@ -4185,10 +4191,11 @@ begin
     union all
     select 2, still.warning
     from pg_catalog.unnest(
-      sources.unread_warnings(
+      -- Usually all accounts have been read, so that nothing is to be named.
+      case when exists (select from unread) or exists (select from waiting) then sources.unread_warnings(
         (completeness.brand).brand_id, completeness.date_from, completeness.date_to, completeness.platforms,
         case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
-      )
+      ) end
     ) as still (warning)
     union all
     select
@@ -35596,7 +35603,7 @@ comment on function analytics.keep_upload(text,text,text,integer,bigint,double p
 grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
-comment on function analytics.lacks_bases(text,text[],date,date) is 'Returns whether any report of a range lacks one of these base metrics. Also true for bases whose reports it does not count: it counts the frequent ones.';
+comment on function analytics.lacks_bases(text,text[],date,date) is 'Returns whether any report of a range lacks one of these base metrics. Also true for bases that it does not look at: it looks at the frequent ones.';
 grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_analyst;
 grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_key;
 grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_person;

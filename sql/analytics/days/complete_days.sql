@@ -175,10 +175,11 @@ begin
     union all
     select 2, still.warning
     from pg_catalog.unnest(
-      sources.unread_warnings(
+      -- Usually all accounts have been read, so that nothing is to be named.
+      case when exists (select from unread) or exists (select from waiting) then sources.unread_warnings(
         (completeness.brand).brand_id, completeness.date_from, completeness.date_to, completeness.platforms,
         case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
-      )
+      ) end
     ) as still (warning)
     union all
     select

@@ -22,6 +22,13 @@ language plpgsql stable
 set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
+  -- Usually no report lacks a base.
+  if missing_warnings.stored_before is null and not analytics.lacks_bases(
+    (missing_warnings.brand).brand_id, analytics.counted_bases(missing_warnings.metrics, (missing_warnings.brand).revenue_source),
+    missing_warnings.date_from, missing_warnings.date_to
+  ) then
+    return;
+  end if;
   return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
