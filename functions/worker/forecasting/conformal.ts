@@ -39,7 +39,7 @@ const sizeSteps = 14
 const stepsAround = 2
 const originsMin = 3
 /**
- * The growth of errors with the distance is shrunk to none as if this many separate periods had shown none: the slope of few
+ * The growth of errors with the distance is shrunk as if this many separate periods had shown none: the slope of few
  * periods is at least 0 and therefore too large on average, which makes the intervals of the first days too narrow. Chosen by backtests
  * (docs/methods/forecasts.md).
  */
