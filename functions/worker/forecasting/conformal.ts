@@ -38,12 +38,6 @@ const sizeSteps = 14
 /** The errors of a step are pooled with those of the steps around it. */
 const stepsAround = 2
 const originsMin = 3
-/**
- * The growth of errors with the distance is shrunk towards none as if this many separate periods had shown none: the slope of few
- * periods is at least 0 and therefore too large on average, which makes the intervals of the first days too narrow. Chosen by backtests
- * (docs/methods/forecasts.md).
- */
-const growthPeriods = 2
 
 /** Returns the mean absolute value of the last two weeks. */
 export function sizeOf(values: readonly number[]): number {
@@ -68,11 +62,10 @@ export function conformalWidths(
   const tried = backtests[0]?.actual.length ?? 0
   const reached = Array.from({ length: tried }, (_, step) => errorsOf(backtests, step, size))
   const share = ordinaryShare(backtests)
+  const growth = growthOf(reached) * share
+  const errors = reached.map((ofStep, step) => ofStep.map((error) => error / (step + 1) ** growth))
   const origins = backtests.map(({ origin }) => origin)
   const spanned = share * (Math.max(...origins) - Math.min(...origins) + tried)
-  const periods = spanned / tried
-  const growth = growthOf(reached) * share * (periods / (periods + growthPeriods))
-  const errors = reached.map((ofStep, step) => ofStep.map((error) => error / (step + 1) ** growth))
   // With few ordinary days, the quantile is that of few origins.
   const few = Math.sqrt((1 + 1 / Math.max(1, share * origins.length)) / (1 + 1 / origins.length))
   const widths = errors.map((_, step) => {
