@@ -147,6 +147,7 @@ set check_function_bodies = off;
 \ir commerce/transactions/confirm_transaction.sql
 \ir commerce/disputes/show_dispute.sql
 \ir commerce/shop/shop_orders.sql
+\ir commerce/shop/waiting.sql
 \ir commerce/disputes/find_dispute.sql
 \ir commerce/disputes/open_dispute.sql
 \ir commerce/disputes/dispute.sql

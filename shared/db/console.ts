@@ -37,6 +37,8 @@ export interface ConsoleResult {
     timezone: string
     /** The write operations that the role of the person allows. */
     may: string[]
+    /** How many offers, orders and disputes wait for a person of the shop, each at most 100. Null if the role of the person answers none. */
+    waiting: { offers: number; orders: number; disputes: number } | null
     /** Otherwise only credentials of the brand can read its storefront. */
     is_storefront_published: boolean
   } | null

@@ -1,6 +1,9 @@
 grant create on schema commerce to vitrine_gate, vitrine_worker;
 alter function commerce.due_brands() owner to vitrine_gate;
 grant execute on function commerce.due_brands() to vitrine_worker;
+alter function commerce.offer_waits(text, text) owner to vitrine_gate;
+grant execute on function commerce.offer_waits(text, text) to vitrine_oauth;
+grant execute on function commerce.waiting_counts(text) to vitrine_gate;
 alter function commerce.negotiates(text) owner to vitrine_gate;
 grant execute on function commerce.negotiates(text) to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 

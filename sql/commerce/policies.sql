@@ -90,7 +90,7 @@ grant update on
 to vitrine_key, vitrine_simulated;
 
 create policy gate on commerce.negotiations for select to vitrine_gate using (true);
-grant select (brand_id, status, expires_at) on commerce.negotiations to vitrine_gate;
+grant select (brand_id, negotiation_id, status, expires_at) on commerce.negotiations to vitrine_gate;
 create policy gate on commerce.price_holds for select to vitrine_gate using (true);
 grant select (brand_id, status, expires_at) on commerce.price_holds to vitrine_gate;
 create policy gate on commerce.transactions for select to vitrine_gate using (true);

@@ -165,6 +165,9 @@ begin
     'brand', case when v_brand.brand_id is not null then jsonb_build_object(
       'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
       'may', to_jsonb(console.permitted_operations(v_brand.role)),
+      'waiting', case
+        when call.access = 'read' and core.role_rank(v_brand.role) >= core.role_rank('admin') then commerce.waiting_counts(v_brand.brand_id)
+      end,
       'is_storefront_published', (select brands.is_storefront_published from core.brands where brands.brand_id = v_brand.brand_id)
     ) end,
     'answers', to_jsonb(v_answers)

@@ -24,6 +24,7 @@ do $$ begin
   lock table analytics.orders in access exclusive mode;
   lock table analytics.touchpoints in access exclusive mode;
   lock table commerce.adjustments in share row exclusive mode;
+  lock table commerce.disputes in share mode;
   lock table commerce.feedback in access exclusive mode;
   lock table commerce.negotiations in access exclusive mode;
   lock table commerce.ordered_stock in access exclusive mode;
@@ -191,6 +192,9 @@ alter table core.operations add column acts_for_shop boolean not null default fa
 alter table commerce.negotiations add column verified_agent text;
 alter table commerce.transactions add column verified_agent text;
 alter table commerce.feedback add column verified_agent text;
+create index negotiations_waiting_idx on commerce.negotiations (brand_id, expires_at) where status = 'pending_merchant';
+create index transactions_waiting_idx on commerce.transactions (brand_id, expires_at) where status in ('created', 'handed_off');
+create index disputes_waiting_idx on commerce.disputes (brand_id, expires_at) where status = 'open';
 
 -- sql/changes/deletion.sql
 alter table core.brands add column deletion_due_at timestamptz;
@@ -455,7 +459,7 @@ create table core.notification_choices (
   chosen_at timestamptz not null default platform.clock(),
   constraint notification_choices_pkey primary key (brand_id, person_id, kind),
   constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
 );
 
 create index notification_choices_digest_idx on core.notification_choices (brand_id, person_id) where kind = 'digest' and is_on;
@@ -494,7 +498,7 @@ create table oauth.notifications (
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notifications_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notifications_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
 );
 create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
 create index notifications_receiver_id_idx on oauth.notifications (receiver_id) where receiver_id is not null;
@@ -518,9 +522,9 @@ create table oauth.notification_mails (
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notification_mails_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notification_mails_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest', 'test')),
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest', 'test')),
   constraint notification_mails_slack_kind_check check (
-    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'digest', 'test') end
+    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'digest', 'test') end
   ),
   constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
   constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
@@ -538,7 +542,7 @@ create table oauth.unsubscribe_tokens (
   expires_at timestamptz not null,
   constraint unsubscribe_tokens_pkey primary key (token_hash),
   constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
 );
 create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
 
@@ -1935,8 +1939,8 @@ CREATE OR REPLACE FUNCTION core.notification_kinds()
  IMMUTABLE
 AS $function$
   values
-    ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false), ('imports', 'admin', false, false),
-    ('digest', 'viewer', false, true);
+    ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false),
+    ('shop', 'admin', true, false), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
 $function$;
 create policy oauth on core.notification_choices for all to vitrine_oauth
 using (true);
@@ -25149,6 +25153,53 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.offer_waits(brand_id text, negotiation_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  return exists (
+    select from commerce.negotiations as held
+    where held.brand_id = offer_waits.brand_id and held.negotiation_id = offer_waits.negotiation_id and held.status = 'pending_merchant'
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.waiting_counts(brand_id text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return pg_catalog.jsonb_build_object(
+    'offers', (
+      select count(*)
+      from (
+        select from commerce.negotiations as held
+        where held.brand_id = waiting_counts.brand_id and held.status = 'pending_merchant' and held.expires_at > platform.now()
+        limit 100
+      ) as found
+    ),
+    'orders', (
+      select count(*)
+      from (
+        select from commerce.transactions as held
+        where held.brand_id = waiting_counts.brand_id and held.status in ('created', 'handed_off') and held.expires_at > platform.now()
+        limit 100
+      ) as found
+    ),
+    'disputes', (
+      select count(*)
+      from (
+        select from commerce.disputes as held
+        where held.brand_id = waiting_counts.brand_id and held.status = 'open' and held.expires_at > platform.now()
+        limit 100
+      ) as found
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.disputes(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
  RETURNS json
  LANGUAGE plpgsql
@@ -27619,6 +27670,15 @@ AS $function$
     where receivers.receiver_id = gets_messages.receiver_id and receivers.disabled_at is null
   );
 $function$;
+CREATE OR REPLACE FUNCTION oauth.notify_channel(brand_id text, kind text, subject_id text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into oauth.notifications (brand_id, receiver_id, kind, subject_id)
+  select receivers.brand_id, receivers.receiver_id, notify_channel.kind, notify_channel.subject_id
+  from core.slack_receivers as receivers
+  where receivers.brand_id = notify_channel.brand_id and oauth.gets_messages(receivers.receiver_id);
+$function$;
 CREATE OR REPLACE FUNCTION oauth.notify_of_alert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -27626,10 +27686,7 @@ CREATE OR REPLACE FUNCTION oauth.notify_of_alert()
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
 begin
-  insert into oauth.notifications (brand_id, receiver_id, kind, subject_id)
-  select receivers.brand_id, receivers.receiver_id, 'alerts', new.event_id
-  from core.slack_receivers as receivers
-  where receivers.brand_id = new.brand_id and oauth.gets_messages(receivers.receiver_id);
+  perform oauth.notify_channel(new.brand_id, 'alerts', new.event_id);
   perform oauth.notify_members(
     new.brand_id, 'alerts', new.event_id,
     except_kind => case when new.data ->> 'detector' = 'data_stale' and new.data ->> 'reason' is not null then 'sources' end
@@ -27650,6 +27707,24 @@ begin
 end
 $function$;
 CREATE TRIGGER notify_of_proposal AFTER INSERT ON connector.proposals FOR EACH ROW WHEN ((new.status = 'pending_approval'::text)) EXECUTE FUNCTION oauth.notify_of_proposal();
+CREATE OR REPLACE FUNCTION oauth.notify_of_shop()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+declare
+  v_subject_id constant text := coalesce(new.data ->> 'dispute_id', new.data ->> 'transaction_id', new.data ->> 'negotiation_id');
+begin
+  if new.data ? 'negotiation_id' and not commerce.offer_waits(new.brand_id, v_subject_id) then
+    return null;
+  end if;
+  perform oauth.notify_channel(new.brand_id, 'shop', v_subject_id);
+  perform oauth.notify_members(new.brand_id, 'shop', v_subject_id);
+  return null;
+end
+$function$;
+CREATE CONSTRAINT TRIGGER notify_of_shop AFTER INSERT ON events.outbox DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((new.type = ANY (ARRAY['transaction.created'::text, 'dispute.recorded'::text])) OR ((new.type = ANY (ARRAY['negotiation.opened'::text, 'negotiation.countered'::text])) AND ((new.data ->> 'status'::text) = 'pending_merchant'::text)))) EXECUTE FUNCTION oauth.notify_of_shop();
 CREATE OR REPLACE FUNCTION oauth.notify_of_upload()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -28227,6 +28302,9 @@ begin
     'brand', case when v_brand.brand_id is not null then jsonb_build_object(
       'id', v_brand.brand_id, 'name', v_brand.name, 'role', v_brand.role, 'currency', v_brand.currency, 'timezone', v_brand.timezone,
       'may', to_jsonb(console.permitted_operations(v_brand.role)),
+      'waiting', case
+        when call.access = 'read' and core.role_rank(v_brand.role) >= core.role_rank('admin') then commerce.waiting_counts(v_brand.brand_id)
+      end,
       'is_storefront_published', (select brands.is_storefront_published from core.brands where brands.brand_id = v_brand.brand_id)
     ) end,
     'answers', to_jsonb(v_answers)
@@ -29815,7 +29893,7 @@ AS $function$
   left join core.notification_choices as chosen
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
 $function$;
-CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean, digest boolean DEFAULT NULL::boolean)
+CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, shop boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean, digest boolean DEFAULT NULL::boolean)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -29823,7 +29901,7 @@ declare
   v_given constant jsonb := pg_catalog.jsonb_strip_nulls(
     pg_catalog.jsonb_build_object(
       'alerts', set_notifications.alerts, 'sources', set_notifications.sources, 'proposals', set_notifications.proposals,
-      'imports', set_notifications.imports, 'digest', set_notifications.digest
+      'shop', set_notifications.shop, 'imports', set_notifications.imports, 'digest', set_notifications.digest
     )
   );
   v_kind record;
@@ -29979,6 +30057,50 @@ AS $function$
   where held.brand_id = notified_proposals.brand_id and held.proposal_id = any (notified_proposals.subject_ids)
     and held.status = 'pending_approval' and held.expires_at > platform.now();
 $function$;
+CREATE OR REPLACE FUNCTION console.notified_shop(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    offers.created_at,
+    pg_catalog.jsonb_build_object(
+      'type', 'offer', 'title', held.title, 'quantity', offers.quantity, 'offer_type', offers.type, 'currency', held.currency,
+      'price', offers.unit_price_micros / 1000000.0, 'list_price', held.list_price_micros / 1000000.0, 'expires_at', platform.utc(held.expires_at)
+    )
+  from commerce.negotiations as held
+  join commerce.negotiation_offers as offers on offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
+  where held.brand_id = notified_shop.brand_id and held.negotiation_id = any (notified_shop.subject_ids)
+    and held.status = 'pending_merchant' and held.expires_at > platform.now()
+  union all
+  select
+    held.created_at,
+    pg_catalog.jsonb_build_object(
+      'type', 'order', 'title', items.titles[1], 'quantity', items.quantities[1], 'more_items', pg_catalog.cardinality(items.titles) - 1,
+      'currency', held.currency, 'total', items.total_micros / 1000000.0, 'expires_at', platform.utc(held.expires_at)
+    )
+  from commerce.transactions as held
+  cross join lateral (
+    select
+      pg_catalog.array_agg(parts.title order by parts.position) as titles, pg_catalog.array_agg(parts.quantity order by parts.position) as quantities,
+      sum(parts.unit_price_micros::numeric * parts.quantity) as total_micros
+    from commerce.transaction_items as parts
+    where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
+  ) as items
+  where held.brand_id = notified_shop.brand_id and held.transaction_id = any (notified_shop.subject_ids)
+    and held.status in ('created', 'handed_off') and held.expires_at > platform.now()
+  union all
+  select
+    held.created_at,
+    pg_catalog.jsonb_build_object(
+      'type', 'dispute', 'reason_code', held.reason_code, 'order', coalesce(orders.merchant_order_id, orders.transaction_id),
+      'expires_at', platform.utc(held.expires_at)
+    )
+  from commerce.disputes as held
+  join commerce.transactions as orders on orders.brand_id = held.brand_id and orders.transaction_id = held.transaction_id
+  where held.brand_id = notified_shop.brand_id and held.dispute_id = any (notified_shop.subject_ids)
+    and held.status = 'open' and held.expires_at > platform.now();
+$function$;
 CREATE OR REPLACE FUNCTION console.notified_imports(brand_id text, subject_ids text[])
  RETURNS TABLE(at timestamp with time zone, item jsonb)
  LANGUAGE sql
@@ -30019,6 +30141,8 @@ AS $function$
     union all
     select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
     union all
+    select held.at, held.item from console.notified_shop(notified.brand_id, notified.subject_ids) as held where notified.kind = 'shop'
+    union all
     select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
     union all
     select held.at, held.item from console.notified_digest(notified.brand_id, notified.subject_ids) as held where notified.kind = 'digest'
@@ -30030,6 +30154,10 @@ AS $function$
     'brand', coalesce(brands.name, brands.slug),
     'timezone', brands.timezone,
     'count', (select count(*) from found),
+    'counts', (
+      select pg_catalog.jsonb_object_agg(counted.type, counted.number)
+      from (select found.item ->> 'type' as type, count(*) as number from found where notified.kind = 'shop' group by 1) as counted
+    ),
     'since', (select platform.utc(min(found.at)) from found),
     'items', coalesce((select pg_catalog.jsonb_agg(first_found.item order by first_found.at, first_found.item) from first_found), '[]')
   )
@@ -34199,6 +34327,13 @@ revoke execute on function commerce.report_transaction(text,text,text,text,text,
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
 revoke execute on function commerce.items_with_options(text,jsonb) from public;
 revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
+reset role;
+grant create on schema commerce to vitrine_gate;
+alter function commerce.offer_waits(text,text) owner to vitrine_gate;
+revoke create on schema commerce from vitrine_gate;
+revoke execute on function commerce.offer_waits(text,text) from public;
+set role vitrine_owner;
+revoke execute on function commerce.waiting_counts(text) from public;
 revoke execute on function commerce.disputes(text,text,integer,integer) from public;
 revoke execute on function commerce.buyer_transactions(text,text[],text[]) from public;
 revoke execute on function commerce.erase_buyer(text,text[],text[]) from public;
@@ -34315,6 +34450,10 @@ alter function oauth.gets_messages(text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.gets_messages(text) from public;
 grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_channel(text,text,text) owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_channel(text,text,text) from public;
+grant create on schema oauth to vitrine_oauth;
 alter function oauth.notify_of_alert() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.notify_of_alert() from public;
@@ -34322,6 +34461,10 @@ grant create on schema oauth to vitrine_oauth;
 alter function oauth.notify_of_proposal() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.notify_of_proposal() from public;
+grant create on schema oauth to vitrine_oauth;
+alter function oauth.notify_of_shop() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.notify_of_shop() from public;
 grant create on schema oauth to vitrine_oauth;
 alter function oauth.notify_of_upload() owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
@@ -34515,7 +34658,7 @@ revoke create on schema console from vitrine_oauth;
 revoke execute on function console.begin_slack_test(text) from public;
 set role vitrine_owner;
 revoke execute on function console.notification_settings(text) from public;
-revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) from public;
+revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) from public;
 revoke execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) from public;
 revoke execute on function console.admit_slack(text) from public;
 revoke execute on function console.connect_slack(text,text,text,text,text) from public;
@@ -34524,6 +34667,7 @@ revoke execute on function console.disconnect_slack(text) from public;
 revoke execute on function console.notified_alerts(text,text[]) from public;
 revoke execute on function console.notified_sources(text,text[]) from public;
 revoke execute on function console.notified_proposals(text,text[]) from public;
+revoke execute on function console.notified_shop(text,text[]) from public;
 revoke execute on function console.notified_imports(text,text[]) from public;
 revoke execute on function console.notified_digest(text,text[]) from public;
 revoke execute on function console.notified(text,text,text[]) from public;
@@ -36357,6 +36501,8 @@ comment on function commerce.not_negotiable_reason(commerce.pricing_policies,big
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_key;
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_person;
 grant execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) to vitrine_simulated;
+comment on function commerce.offer_waits(text,text) is 'Returns whether the offer of an agent waits for a person of the shop, for oauth.notify_of_shop.';
+grant execute on function commerce.offer_waits(text,text) to vitrine_oauth;
 comment on function commerce.open_checkout(text,text) is 'Returns the destination of the continue_url of a checkout session or a cart, with the items that can be bought at their present prices, less discounts. Null for an unknown token.';
 grant execute on function commerce.open_checkout(text,text) to vitrine_worker;
 comment on function commerce.open_handoff(text,text) is 'GET /handoff/{token}: the destination of the link of an order or a checkout session, and the order data that its address contains. Raises NTFND or GONEE with the address of the product or the shop as `url`, if there is one.';
@@ -36429,6 +36575,8 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_person;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_simulated;
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
+comment on function commerce.waiting_counts(text) is 'Returns how many offers, orders and disputes wait for a person of the shop, each at most 100, for the menu of the console. What has expired does not wait.';
+grant execute on function commerce.waiting_counts(text) to vitrine_gate;
 comment on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) is 'Limits a daily budget without confirmation by a person to 10 times the present one or the highest daily spend of the last 28 days. For a target without either, the highest daily spend of the brand counts. Without any of these values there is no limit. Raises BADRQ above the limit.';
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_key;
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_person;
@@ -36567,7 +36715,7 @@ comment on function console.notification_settings(text) is 'Returns which mails 
 grant execute on function console.notification_settings(text) to vitrine_person;
 comment on function console.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
 grant execute on function console.notification_states(text) to vitrine_person;
-comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: what of these subjects still applies, with its number, the time of the first and the first five items.';
+comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: what of these subjects still applies, with its number, for a shop the number of each type, the time of the first and the first five items.';
 grant execute on function console.notified(text,text,text[]) to vitrine_worker;
 comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, alerts of rules that have not ended, sources whose data has stopped, and disabled webhooks.';
 grant execute on function console.notified_alerts(text,text[]) to vitrine_worker;
@@ -36577,6 +36725,8 @@ comment on function console.notified_imports(text,text[]) is 'Returns these impo
 grant execute on function console.notified_imports(text,text[]) to vitrine_worker;
 comment on function console.notified_proposals(text,text[]) is 'Returns those of these proposals that wait for a decision, with their change and who proposed it, for a mail.';
 grant execute on function console.notified_proposals(text,text[]) to vitrine_worker;
+comment on function console.notified_shop(text,text[]) is 'Returns those of these negotiations, orders and disputes that wait for the shop, for a mail: no text of an agent, and nothing about a buyer.';
+grant execute on function console.notified_shop(text,text[]) to vitrine_worker;
 comment on function console.notified_sources(text,text[]) is 'Returns those of these sources that need attention, for a mail.';
 grant execute on function console.notified_sources(text,text[]) to vitrine_worker;
 comment on function console.other_proposals(connector.proposals) is 'Returns the other proposals of the same kind for the target of one that waits: those that wait too, and those that were approved after it was made, so that the value that it changes is not the present one. None for a decided or expired proposal.';
@@ -36601,8 +36751,8 @@ comment on function console.require_member(text,text,text) is 'Returns the id of
 grant execute on function console.require_member(text,text,text) to vitrine_person;
 comment on function console.set_brand(text,integer,text,text,text) is 'Changes the name, and the currency and time zone while the brand has no data, for an admin. version is the one that the person saw. Raises STALE if another person changed the brand since, and BADRQ for a currency or time zone that is unknown or by which data is stored.';
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
-comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
-grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
+comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
+grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
 comment on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) is 'Sets the quiet hours of a brand, in its time zone, for an admin. Without times there are none. days: the weekdays on which they begin, from 1 for Monday to 7, by default all. Raises BADRQ for one time alone, or if all time would be quiet, and STALE if another person changed the brand since this version.';
 grant execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) to vitrine_person;
 comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
@@ -36694,7 +36844,7 @@ grant execute on function core.make_due(text,text) to vitrine_person;
 grant execute on function core.make_due(text,text) to vitrine_worker;
 comment on function core.merchant_brand_ids() is 'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront, and that of a member in the console for an operation that acts for the shop.';
 grant execute on function core.merchant_brand_ids() to vitrine_person;
-comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals and imports follow what someone does.';
+comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals, offers and orders, and imports follow what someone does.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
 grant execute on function core.notification_kinds() to vitrine_person;
 comment on function core.quiet_until(core.brands,timestamp with time zone) is 'Returns when the quiet hours of a brand end that hold at a time, null if none do. They follow the clock of its time zone, so a night with a change of the clock is an hour shorter or longer. Periods that follow each other are quiet one after the other.';
@@ -36781,9 +36931,11 @@ comment on function oauth.is_recent_session(bytea) is 'Returns whether a session
 grant execute on function oauth.is_recent_session(bytea) to vitrine_gate;
 grant execute on function oauth.measure_mails() to vitrine_owner;
 comment on function oauth.next_address_mail() is 'Claims the next due mail to an address, as oauth.claim_mail does for mails to people. Deletes mails to addresses without a required invitation.';
+comment on function oauth.notify_channel(text,text,text) is 'Records an event for the messages to the Slack channel of a brand, if it has one.';
 comment on function oauth.notify_members(text,text,text,uuid,text) is 'Records an event for the mails of the members who get this kind, or of one person. Members who get except_kind are informed by that one. Inserts only, so that concurrent events do not wait for each other.';
 comment on function oauth.notify_of_alert() is 'Informs members and the Slack channel of the brand of an alert. The alert of a source that needs attention is left out for members who are informed of the source.';
 comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
+comment on function oauth.notify_of_shop() is 'Informs members and the Slack channel of the brand of an offer that waits for a person of the shop, of a new order, and of a dispute.';
 comment on function oauth.notify_of_source() is 'Informs members of a source that needs attention. Its trigger is in sql/sources/attention.sql.';
 comment on function oauth.notify_of_upload() is 'Informs the person who uploaded a file that it was imported or refused.';
 comment on function oauth.postpone_mails() is 'Postpones the next attempts of mails and messages that were begun before the quiet hours, until these end. They are then tried for another day.';
@@ -38096,6 +38248,7 @@ comment on function webhooks.endpoint_origin(text,text) is 'Returns scheme and h
 grant execute on function webhooks.endpoint_origin(text,text) to vitrine_worker;
 comment on function webhooks.list_secrets_of_other_keys(text,text,integer) is 'Returns encrypted secrets that still sign, and addresses of Slack channels (without endpoint_id), that have another key, in the order of their ids, after an id.';
 comment on function webhooks.reseal_secret(text,text,text) is 'Replaces an encrypted secret, or address of a Slack channel, by the same one under another key. Returns false if it was changed or deleted meanwhile.';
+grant usage on schema commerce to vitrine_oauth;
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
 grant usage on schema sources to vitrine_backup;
@@ -38549,6 +38702,7 @@ grant update (state) on analytics.uploads to vitrine_person;
 grant update on analytics.uploads to vitrine_worker;
 comment on column commerce.feedback.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
 comment on column commerce.negotiations.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';
+grant select (negotiation_id) on commerce.negotiations to vitrine_gate;
 grant delete on commerce.pricing_policies to vitrine_person;
 grant insert (accept_percent) on commerce.pricing_policies to vitrine_person;
 grant insert (answer_minutes) on commerce.pricing_policies to vitrine_person;
@@ -39492,7 +39646,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, shop => input.shop, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, shop boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_quiet_hours(brand_id => input.brand_id, version => input.version, starts_at => input.starts_at, ends_at => input.ends_at, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, starts_at time without time zone, ends_at time without time zone, days integer[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_quiet_hours", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -34,7 +34,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // entered tables is one, the script of the time zone another, and the script that asks before entered values are lost one more.
   // Quiet hours are a route. The sections of the navigation are a module, and the styles of the planner and of
   // experiments are two. The styles of charts of anomalies and of stacked tables are 2 kB.
-  console: { modules: 74, kilobytes: 211, packages: everywhere },
+  // The counts of what waits for a shop are in the menu of each page: 0.8 kB.
+  console: { modules: 74, kilobytes: 212, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
   // The addresses of the negotiation extension are a module; its schemas are on demand. Alert rules and their guide are 40 kB.

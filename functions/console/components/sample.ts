@@ -30,6 +30,7 @@ export const pageContext: PageContext = {
     ...ownBrand,
     timezone: 'Europe/Berlin',
     may: [startUpload.name, startAuthorization.name],
+    waiting: { offers: 2, orders: 100, disputes: 1 },
     is_storefront_published: true,
   },
   formToken: '',
@@ -48,7 +49,14 @@ export const pageContext: PageContext = {
 
 export const readingContext: PageContext = {
   ...pageContext,
-  brand: { ...ownBrand, role: 'viewer', timezone: 'Europe/Berlin', may: [], is_storefront_published: true },
+  brand: {
+    ...ownBrand,
+    role: 'viewer',
+    timezone: 'Europe/Berlin',
+    may: [],
+    waiting: null,
+    is_storefront_published: true,
+  },
 }
 
 const source = {

@@ -5,6 +5,7 @@ import type { PageContext } from '../page_context.ts'
 import { banner } from './banner.ts'
 import { address } from './choices.ts'
 import { menu } from './menu.ts'
+import { waitingCount } from '../shop/waiting_count.ts'
 import { sectionOf, sections } from '../sections.ts'
 import { questionBox, viewed } from '../ask/question_box.ts'
 
@@ -73,7 +74,8 @@ function brandSwitch({ brand, brands }: PageContext): Markup | string {
   })
 }
 
-function navigation(brandId: string, { path, view }: PageContext): Markup {
+function navigation(brandId: string, pageContext: PageContext): Markup {
+  const { path, view } = pageContext
   const root = `/console/brands/${brandId}`
   const current = sectionOf(path)
   return html`
@@ -85,7 +87,7 @@ function navigation(brandId: string, { path, view }: PageContext): Markup {
               <a
                 href="${address(root + section[0], viewed.includes(section[0]) ? view : {})}"
                 ${section === current ? html`aria-current="page"` : ''}
-                >${section[1]}</a
+                >${section[1]}${waitingCount(pageContext, section[0])}</a
               >
             </li>`,
         )}

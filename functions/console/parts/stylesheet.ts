@@ -4,6 +4,7 @@ import { trustStyle } from '../charts/trust_style.ts'
 import { productStyle } from '../catalog/product_style.ts'
 import { entryStyle } from '../pages/settings/entry_style.ts'
 import { menuStyle } from './menu.ts'
+import { waitingStyle } from '../shop/waiting_count.ts'
 
 const frame = `
 body:has(.top) { padding: 0; font-size: var(--type-body); }
@@ -294,5 +295,5 @@ const print = `
 
 const ofPages = entryStyle + trustStyle + productStyle + chartStyle
 /** The text of the stylesheet, of which the page of components lists the sizes. */
-export const styleText = baseStyle + frame + pieces + menuStyle + wall + forms + ofPages + narrow + print
+export const styleText = baseStyle + frame + pieces + menuStyle + waitingStyle + wall + forms + ofPages + narrow + print
 export const stylesheet = serveStyle(styleText)

@@ -13,8 +13,8 @@ export const connectSlack = operation({
   scope: 'console',
   summary: 'Connect a Slack channel',
   description:
-    'Sends the alerts and the weekly digest of a brand to a Slack channel, in place of a former channel. The address is stored encrypted ' +
-    'and not shown again. Requires the role admin.',
+    'Sends the alerts, the offers, orders and disputes, and the weekly digest of a brand to a Slack channel, in place of a former channel. ' +
+    'The address is stored encrypted and not shown again. Requires the role admin.',
   input: z.object({
     brand_id: shopId,
     webhook_url: text(1, 2000).describe('The URL of an incoming webhook of Slack.'),

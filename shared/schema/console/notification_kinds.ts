@@ -1,5 +1,5 @@
 /** The kinds of mails about a brand, in the order of the page. */
-export const notificationKinds = ['alerts', 'sources', 'proposals', 'imports', 'digest'] as const
+export const notificationKinds = ['alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -15,6 +15,11 @@ export const notificationNames: Record<NotificationKind, { name: string; about: 
     about: 'Connected accounts that a person must reconnect or correct.',
   },
   proposals: { name: 'Proposals', about: 'Changes that an agent proposes and that wait for a decision.' },
+  shop: {
+    name: 'Offers, orders and disputes',
+    about:
+      'Offers of agents that wait for a person of your shop, new orders that you must confirm, and disputes that were opened.',
+  },
   imports: { name: 'Your imports', about: 'Files that you uploaded and that were imported or refused.' },
   digest: {
     name: 'Weekly digest',

@@ -28,3 +28,16 @@ export function detectorOf(detector: unknown): string {
       .replace(/^(cpa|roas)\b/, (word) => word.toUpperCase()),
   )
 }
+
+/** Formats an instant in the time zone of the brand. */
+export function instantIn(at: string, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  }).format(new Date(at))
+}

@@ -6,15 +6,19 @@ import { page } from '../page_audience.ts'
 import { sourceStatements } from '../statements/sources.ts'
 import { sentenceFrom } from '../warnings/warning.ts'
 import type { Reason } from '../warnings/warning.ts'
-import { counted, detectorOf, levelOf, quoted, sentenceStart } from './mail_words.ts'
+import { counted, detectorOf, instantIn, levelOf, quoted, sentenceStart } from './mail_words.ts'
 import { oneLine } from './one_line.ts'
-import type { Section } from './section.ts'
+import type { Place, Section } from './section.ts'
+import { shopItem, shopPlace, waitingInShop } from './shop_items.ts'
+import type { ShopCounts } from './shop_items.ts'
 
 /** The content of a mail, as `console.notified` returns it. */
 export interface Notified {
   brand: string
   timezone: string
   count: number
+  /** The numbers of offers, orders and disputes. Null for other mails. */
+  counts: ShopCounts | null
   since: string
   /** The first of them. */
   items: Record<string, unknown>[]
@@ -33,7 +37,7 @@ export interface NotificationLinks {
  */
 export function notificationMail(
   kind: Exclude<NotificationKind, 'digest'>,
-  { brand: given, timezone, count, since, items }: Notified,
+  { brand: given, timezone, count, counts, since, items }: Notified,
   links: NotificationLinks,
 ): { subject: string; text: string } {
   const brand = oneLine(given)
@@ -43,49 +47,43 @@ export function notificationMail(
   const isOnePlace = new Set(places.map(({ path }) => path)).size === 1
   const linkOf = ({ action, path }: Place) => `${action}: ${links.root}${path}`
   const lines = [
-    ...items.map((each) => `- ${item(each)}${isOnePlace ? '' : `\n  ${linkOf(place(each))}`}`),
+    ...items.map((each) => `- ${item(each, timezone)}${isOnePlace ? '' : `\n  ${linkOf(place(each))}`}`),
     ...(more > 0 ? [`- and ${page.number(more)} more`] : []),
   ]
   const text = [
     `Brand: ${brand}\nSince: ${instantIn(since, timezone)}`,
-    happened(count),
+    happened(count, counts),
     lines.join('\n'),
     ...places.slice(0, isOnePlace ? 1 : 0).map(linkOf),
     `You get at most one such mail about this brand in an hour.\nChoose your mails: ${links.settings}\nTurn off these mails: ${links.unsubscribe}`,
   ]
-  return { subject: `${brand}: ${subject(count)}`, text: `${text.join('\n\n')}\n` }
+  return { subject: `${brand}: ${subject(count, counts)}`, text: `${text.join('\n\n')}\n` }
 }
 
 /** Returns the subject of a message about a brand, and one part for each page on which a person acts. */
 export function notificationSections(
   kind: Exclude<NotificationKind, 'digest'>,
-  { brand, count, items }: Notified,
+  { brand, timezone, count, counts, items }: Notified,
 ): { subject: string; sections: Section[] } {
   const { subject, happened, item, place } = kinds[kind]
   const places = new Map(items.map((each) => [place(each).path, place(each)]))
   const sections = [...places.values()].map((at, index) => ({
-    title: index === 0 ? happened(count) : '',
-    lines: items.filter((each) => place(each).path === at.path).map(item),
+    title: index === 0 ? happened(count, counts) : '',
+    lines: items.filter((each) => place(each).path === at.path).map((each) => item(each, timezone)),
     place: at,
   }))
   const more = count - items.length
   return {
-    subject: `${oneLine(brand)}: ${subject(count)}`,
+    subject: `${oneLine(brand)}: ${subject(count, counts)}`,
     sections: [...sections, ...(more > 0 ? [{ title: '', lines: [`and ${page.number(more)} more`] }] : [])],
   }
 }
 
 interface Words {
-  subject: (count: number) => string
-  happened: (count: number) => string
-  item: (given: Record<string, unknown>) => string
+  subject: (count: number, counts: ShopCounts | null) => string
+  happened: (count: number, counts: ShopCounts | null) => string
+  item: (given: Record<string, unknown>, timezone: string) => string
   place: (given: Record<string, unknown>) => Place
-}
-
-/** The page on which a person acts on an item: its path below the brand, and the text before its link. */
-interface Place {
-  action: string
-  path: string
 }
 
 const kinds: Record<Exclude<NotificationKind, 'digest'>, Words> = {
@@ -107,6 +105,12 @@ const kinds: Record<Exclude<NotificationKind, 'digest'>, Words> = {
     happened: (count) => `${counted(count, 'proposal waits', 'proposals wait')} for a decision.`,
     place: () => ({ action: 'Decide', path: '/proposals' }),
     item: proposalItem,
+  },
+  shop: {
+    subject: (_, counts) => waitingInShop(counts),
+    happened: (_, counts) => `${waitingInShop(counts)}.`,
+    item: shopItem,
+    place: shopPlace,
   },
   imports: {
     subject: (count) => counted(count, 'import ended', 'imports ended'),
@@ -182,17 +186,4 @@ function ruleItem({ label, unit, currency, campaign_name, ...alert }: AlertOfRul
   const words = { label, unit, currency, campaignName: campaign_name === null ? null : oneLine(campaign_name) }
   const named = alert.name === null ? '' : `${quoted(alert.name)}: `
   return `${named}${alertRuleSentence(alert, words)}: ${alertValues(alert, words)} on ${page.day(alert.day)}`
-}
-
-/** Formats an instant in the time zone of the brand. */
-function instantIn(at: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'short',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  }).format(new Date(at))
 }

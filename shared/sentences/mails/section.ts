@@ -4,6 +4,11 @@ export interface Section {
   title: string
   /** Lines that can have texts of others. */
   lines: string[]
-  /** The path below the brand, and the text before its link. */
-  place?: { action: string; path: string }
+  place?: Place
+}
+
+/** The page on which a person acts: its path below the brand, and the text before its link. */
+export interface Place {
+  action: string
+  path: string
 }

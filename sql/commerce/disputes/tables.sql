@@ -19,6 +19,7 @@ create table commerce.disputes (
   )
 );
 create index disputes_status_idx on commerce.disputes (status, expires_at);
+create index disputes_waiting_idx on commerce.disputes (brand_id, expires_at) where status = 'open';
 comment on table commerce.disputes is 'Disputes as the parties report them. They are not adjudicated.';
 comment on column commerce.disputes.expires_at is '30 days after the last statement.';
 

@@ -37,6 +37,7 @@ create table commerce.negotiations (
 call platform.keep_plain('commerce.negotiations', 'title', 'agent', 'verified_agent', 'link');
 create index negotiations_created_idx on commerce.negotiations (brand_id, created_by, created_at);
 create index negotiations_status_idx on commerce.negotiations (status, expires_at);
+create index negotiations_waiting_idx on commerce.negotiations (brand_id, expires_at) where status = 'pending_merchant';
 create index negotiations_person_id_idx on commerce.negotiations (person_id) where person_id is not null;
 comment on table commerce.negotiations is 'Negotiations of agents, with the list price at the time of the first offer.';
 comment on column commerce.negotiations.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';

@@ -40,6 +40,7 @@ call platform.keep_plain(
 create index transactions_created_idx on commerce.transactions (brand_id, created_at desc, transaction_id);
 create unique index transactions_checkout_id_key on commerce.transactions (brand_id, checkout_id) where checkout_id is not null;
 create index transactions_status_idx on commerce.transactions (status, expires_at);
+create index transactions_waiting_idx on commerce.transactions (brand_id, expires_at) where status in ('created', 'handed_off');
 create index transactions_person_id_idx on commerce.transactions (person_id) where person_id is not null;
 comment on table commerce.transactions is 'Orders handed over to the merchant, as both sides report them.';
 comment on column commerce.transactions.verified_agent is 'The agent that signed the request, verified. Null without a valid signature.';

@@ -69,6 +69,52 @@ as $$
 $$;
 comment on function console.notified_proposals(text, text[]) is 'Returns those of these proposals that wait for a decision, with their change and who proposed it, for a mail.';
 
+create function console.notified_shop(brand_id text, subject_ids text[])
+returns table (at timestamptz, item jsonb)
+language sql stable
+as $$
+  select
+    offers.created_at,
+    pg_catalog.jsonb_build_object(
+      'type', 'offer', 'title', held.title, 'quantity', offers.quantity, 'offer_type', offers.type, 'currency', held.currency,
+      'price', offers.unit_price_micros / 1000000.0, 'list_price', held.list_price_micros / 1000000.0, 'expires_at', platform.utc(held.expires_at)
+    )
+  from commerce.negotiations as held
+  join commerce.negotiation_offers as offers on offers.brand_id = held.brand_id and offers.offer_id = held.current_offer_id
+  where held.brand_id = notified_shop.brand_id and held.negotiation_id = any (notified_shop.subject_ids)
+    and held.status = 'pending_merchant' and held.expires_at > platform.now()
+  union all
+  select
+    held.created_at,
+    pg_catalog.jsonb_build_object(
+      'type', 'order', 'title', items.titles[1], 'quantity', items.quantities[1], 'more_items', pg_catalog.cardinality(items.titles) - 1,
+      'currency', held.currency, 'total', items.total_micros / 1000000.0, 'expires_at', platform.utc(held.expires_at)
+    )
+  from commerce.transactions as held
+  cross join lateral (
+    select
+      pg_catalog.array_agg(parts.title order by parts.position) as titles, pg_catalog.array_agg(parts.quantity order by parts.position) as quantities,
+      sum(parts.unit_price_micros::numeric * parts.quantity) as total_micros
+    from commerce.transaction_items as parts
+    where parts.brand_id = held.brand_id and parts.transaction_id = held.transaction_id
+  ) as items
+  where held.brand_id = notified_shop.brand_id and held.transaction_id = any (notified_shop.subject_ids)
+    and held.status in ('created', 'handed_off') and held.expires_at > platform.now()
+  union all
+  select
+    held.created_at,
+    pg_catalog.jsonb_build_object(
+      'type', 'dispute', 'reason_code', held.reason_code, 'order', coalesce(orders.merchant_order_id, orders.transaction_id),
+      'expires_at', platform.utc(held.expires_at)
+    )
+  from commerce.disputes as held
+  join commerce.transactions as orders on orders.brand_id = held.brand_id and orders.transaction_id = held.transaction_id
+  where held.brand_id = notified_shop.brand_id and held.dispute_id = any (notified_shop.subject_ids)
+    and held.status = 'open' and held.expires_at > platform.now();
+$$;
+comment on function console.notified_shop(text, text[]) is
+  'Returns those of these negotiations, orders and disputes that wait for the shop, for a mail: no text of an agent, and nothing about a buyer.';
+
 create function console.notified_imports(brand_id text, subject_ids text[])
 returns table (at timestamptz, item jsonb)
 language sql stable
@@ -111,6 +157,8 @@ as $$
     union all
     select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
     union all
+    select held.at, held.item from console.notified_shop(notified.brand_id, notified.subject_ids) as held where notified.kind = 'shop'
+    union all
     select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
     union all
     select held.at, held.item from console.notified_digest(notified.brand_id, notified.subject_ids) as held where notified.kind = 'digest'
@@ -122,6 +170,10 @@ as $$
     'brand', coalesce(brands.name, brands.slug),
     'timezone', brands.timezone,
     'count', (select count(*) from found),
+    'counts', (
+      select pg_catalog.jsonb_object_agg(counted.type, counted.number)
+      from (select found.item ->> 'type' as type, count(*) as number from found where notified.kind = 'shop' group by 1) as counted
+    ),
     'since', (select platform.utc(min(found.at)) from found),
     'items', coalesce((select pg_catalog.jsonb_agg(first_found.item order by first_found.at, first_found.item) from first_found), '[]')
   )
@@ -129,11 +181,12 @@ as $$
   where brands.brand_id = notified.brand_id;
 $$;
 comment on function console.notified(text, text, text[]) is
-  'Returns the content of a mail for the worker: what of these subjects still applies, with its number, the time of the first and the first five items.';
+  'Returns the content of a mail for the worker: what of these subjects still applies, with its number, for a shop the number of each type, the time of the first and the first five items.';
 grant execute on function
   console.notified_alerts(text, text[]),
   console.notified_sources(text, text[]),
   console.notified_proposals(text, text[]),
+  console.notified_shop(text, text[]),
   console.notified_imports(text, text[]),
   console.notified_digest(text, text[]),
   console.notified(text, text, text[])

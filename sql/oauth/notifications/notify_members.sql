@@ -47,16 +47,24 @@ as $$
 $$;
 comment on function oauth.gets_messages(text) is 'Returns whether a Slack channel gets messages now: it is not disabled, and its brand is not archived.';
 
+create function oauth.notify_channel(brand_id text, kind text, subject_id text)
+returns void
+language sql volatile
+as $$
+  insert into oauth.notifications (brand_id, receiver_id, kind, subject_id)
+  select receivers.brand_id, receivers.receiver_id, notify_channel.kind, notify_channel.subject_id
+  from core.slack_receivers as receivers
+  where receivers.brand_id = notify_channel.brand_id and oauth.gets_messages(receivers.receiver_id);
+$$;
+comment on function oauth.notify_channel(text, text, text) is 'Records an event for the messages to the Slack channel of a brand, if it has one.';
+
 create function oauth.notify_of_alert()
 returns trigger
 language plpgsql volatile security definer
 set search_path = pg_catalog, pg_temp
 as $$
 begin
-  insert into oauth.notifications (brand_id, receiver_id, kind, subject_id)
-  select receivers.brand_id, receivers.receiver_id, 'alerts', new.event_id
-  from core.slack_receivers as receivers
-  where receivers.brand_id = new.brand_id and oauth.gets_messages(receivers.receiver_id);
+  perform oauth.notify_channel(new.brand_id, 'alerts', new.event_id);
   perform oauth.notify_members(
     new.brand_id, 'alerts', new.event_id,
     except_kind => case when new.data ->> 'detector' = 'data_stale' and new.data ->> 'reason' is not null then 'sources' end
@@ -82,6 +90,33 @@ $$;
 comment on function oauth.notify_of_proposal() is 'Informs members of a proposal that waits for a decision.';
 create trigger notify_of_proposal after insert on connector.proposals
 for each row when (new.status = 'pending_approval') execute function oauth.notify_of_proposal();
+
+create function oauth.notify_of_shop()
+returns trigger
+language plpgsql volatile security definer
+set search_path = pg_catalog, pg_temp
+as $$
+declare
+  v_subject_id constant text := coalesce(new.data ->> 'dispute_id', new.data ->> 'transaction_id', new.data ->> 'negotiation_id');
+begin
+  if new.data ? 'negotiation_id' and not commerce.offer_waits(new.brand_id, v_subject_id) then
+    return null;
+  end if;
+  perform oauth.notify_channel(new.brand_id, 'shop', v_subject_id);
+  perform oauth.notify_members(new.brand_id, 'shop', v_subject_id);
+  return null;
+end
+$$;
+comment on function oauth.notify_of_shop() is
+  'Informs members and the Slack channel of the brand of an offer that waits for a person of the shop, of a new order, and of a dispute.';
+-- Deferred, because the pricing policy answers most offers in the transaction in which they are made.
+create constraint trigger notify_of_shop after insert on events.outbox
+deferrable initially deferred for each row
+when (
+  new.type in ('transaction.created', 'dispute.recorded')
+  or (new.type in ('negotiation.opened', 'negotiation.countered') and new.data ->> 'status' = 'pending_merchant')
+)
+execute function oauth.notify_of_shop();
 
 create function oauth.notify_of_upload()
 returns trigger

@@ -12,7 +12,7 @@ create table oauth.notifications (
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notifications_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notifications_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
 );
 comment on table oauth.notifications is
   'What members are informed of by mail, and the Slack channel of the brand by message: one row for each event and recipient, written in the transaction '
@@ -45,9 +45,9 @@ create table oauth.notification_mails (
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notification_mails_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notification_mails_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest', 'test')),
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest', 'test')),
   constraint notification_mails_slack_kind_check check (
-    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'digest', 'test') end
+    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'digest', 'test') end
   ),
   constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
   constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
@@ -78,7 +78,7 @@ create table oauth.unsubscribe_tokens (
   expires_at timestamptz not null,
   constraint unsubscribe_tokens_pkey primary key (token_hash),
   constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'imports', 'digest'))
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
 );
 comment on table oauth.unsubscribe_tokens is
   'Links of notifications that turn off this kind of mails, by the SHA-256 of their token. They are no credentials. Valid for 60 days, until the person '

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { answers, markupOf, settingsOf, SlackScene } from '../../support/slack.ts'
+import { lamp, order } from '../../support/commerce.ts'
+import { ShopScene } from '../../support/shop_scene.ts'
 import { later, noon } from '../../support/webhooks.ts'
 
 let scene: SlackScene
@@ -95,6 +97,26 @@ describe('an alert', () => {
     expect(scene.at(brand.path)).toEqual([])
     await scene.passAt(at(3600))
     expect(scene.at(brand.path)).toHaveLength(1)
+  })
+})
+
+describe('an offer and an order', () => {
+  test('are one message to the channel of their shop, also in quiet hours, with no word of the agent', async () => {
+    const { console } = scene.notifications
+    const [other, shop] = [await scene.brand('shop-of-others'), await new ShopScene(console).shop('<!channel> *Lamp*')]
+    const [page, admin] = [`${shop.root}/settings/notifications`, await console.member(shop.brandId, 'admin')]
+    await scene.connect(page, admin, scene.addressOf('shop'))
+    await scene.notifications.setHours(page, admin, { starts_at: '11:00', ends_at: '13:00' })
+    await shop.agent('POST', '/negotiations', lamp(60, { message: 'Pay at agent.example' }))
+    await order(shop.agent as never)
+    await scene.passAt(at(60))
+    const [message, ...others] = scene.at(scene.pathOf('shop'))
+    expect([others, scene.at(other.path)]).toEqual([[], []])
+    expect(message?.text).toBe('Brand: 1 offer and 1 new order wait for your shop')
+    expect(JSON.stringify(message)).toContain('Offer for \\"')
+    expect(JSON.stringify(message)).not.toMatch(/agent\.example|<!channel>/)
+    expect(message && markupOf(message).join()).not.toContain('*Lamp*')
+    expect(await settingsOf({ page, admin })).toContain('Offers, orders and disputes: last sent')
   })
 })
 
