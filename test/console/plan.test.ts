@@ -243,6 +243,19 @@ describe('GET /console/brands/{brand_id}/plan', () => {
     expect(gzipSync(shown.html).length).toBeLessThan(60_000)
   })
 
+  test('says that a proposed budget is below the planned spend, also in the proposal', async () => {
+    const { browser, page, brandId } = await brand()
+    await scene.database.sql`
+      update analytics.entities set daily_budget_micros = 50000000 where brand_id = ${brandId} and external_id = '1'`
+    const sentence = /The proposed budget of \$55\.\d\d a day is below the planned spend of \$1\d\d\.\d\d a day/g
+    const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
+    expect(textOf(shown).match(sentence)).toHaveLength(1)
+    await browser.post(`${page}/proposals`, [...ownForm(shown), change, ['rationale', 'Because']])
+    const [below, above] = await proposalsOf(brandId)
+    expect(below?.evidence.join(' ')).toMatch(sentence)
+    expect(above?.evidence.join(' ')).not.toContain('below the planned spend')
+  })
+
   test('computes the recommended amounts by a link', async () => {
     const { browser, page, key } = await brand()
     const link = /href="([^"]*)"\s*>\s*Fill in the recommended/.exec((await browser.open(page)).html)?.[1] ?? ''
