@@ -10532,6 +10532,35 @@ CREATE OR REPLACE FUNCTION analytics.shown_outcome(days integer, present double 
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((present + gain) IS NOT NULL) THEN jsonb_build_object('current', analytics.rounded(((days)::double precision * present), decimals), 'planned', analytics.rounded(((days)::double precision * (present + gain)), decimals), 'change', analytics.rounded(((days)::double precision * gain), decimals), 'low', analytics.rounded(((days)::double precision * (gain - ((1.2816)::double precision * deviation))), decimals), 'high', analytics.rounded(((days)::double precision * (gain + ((1.2816)::double precision * deviation))), decimals)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.shown_return(spend_change double precision, gain double precision, deviation double precision)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((gain IS NOT NULL) AND (spend_change <> (0)::double precision)) THEN jsonb_build_object('value', analytics.rounded((gain / spend_change), 4), 'low', analytics.rounded(((gain / spend_change) - (((1.2816)::double precision * deviation) / abs(spend_change))), 4), 'high', analytics.rounded(((gain / spend_change) + (((1.2816)::double precision * deviation) / abs(spend_change))), 4)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.shown_profit(days integer, spend_change double precision, gain double precision, deviation double precision, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (gain IS NOT NULL) THEN jsonb_build_object('change', analytics.rounded(((days)::double precision * (gain - spend_change)), decimals), 'low', analytics.rounded(((days)::double precision * ((gain - spend_change) - ((1.2816)::double precision * deviation))), decimals), 'high', analytics.rounded(((days)::double precision * ((gain - spend_change) + ((1.2816)::double precision * deviation))), decimals)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.campaign_margins(brand_id text, campaign_ids bigint[], last_on date, days integer)
+ RETURNS TABLE(entity_id bigint, margin double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sold.campaign_id, 1 - sum(sold.cogs_micros)::double precision / sum(sold.revenue_micros)
+  from (
+    select
+      case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end as campaign_id,
+      facts.revenue_micros, facts.cogs_micros
+    from analytics.facts_daily as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = campaign_margins.brand_id
+      and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
+  ) as sold
+  where sold.campaign_id = any (campaign_margins.campaign_ids)
+  group by sold.campaign_id
+  having sum(sold.revenue_micros) > 0 and pg_catalog.bool_and(sold.cogs_micros is not null) filter (where sold.revenue_micros > 0);
+$function$;
 CREATE OR REPLACE FUNCTION analytics.scenario(brand_id text, changes jsonb DEFAULT '[]'::jsonb, horizon_days integer DEFAULT 30, lookback_days integer DEFAULT 56)
  RETURNS json
  LANGUAGE plpgsql
@@ -10561,6 +10590,19 @@ begin
     with lines as materialized (
       select (line).*, (line).is_changed and (line).conversions is not null as is_known from pg_catalog.unnest(v_lines) as line
     ),
+    margins as materialized (
+      select known.entity_id, known.margin
+      from analytics.campaign_margins(
+        v_brand.brand_id, array(select lines.entity_id from lines where lines.is_known), v_through, scenario.lookback_days
+      ) as known
+    ),
+    priced as materialized (
+      select
+        lines.*, lines.planned_spend - lines.current_spend as spend_gain, lines.revenue_gain * margins.margin as margin_gain,
+        lines.revenue_deviation * abs(margins.margin) as margin_deviation
+      from lines
+      left join margins on margins.entity_id = lines.entity_id
+    ),
     -- The deviations of campaigns are added up, because their elasticities can be wrong in the same direction.
     sums as (
       select
@@ -10583,13 +10625,26 @@ begin
               sum(lines.revenue_gain) filter (where lines.is_known),
               sum(lines.revenue_deviation) filter (where lines.is_known), v_exponent
             ) end,
+          -- The return of more spend in some campaigns and less in others is that of no additional spend.
+          'incremental_roas', case
+            when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_known)
+              and abs(sum(pg_catalog.sign(lines.spend_gain)) filter (where lines.is_known)) = count(*) filter (where lines.is_known)
+            then analytics.shown_return(
+              sum(lines.spend_gain) filter (where lines.is_known), sum(lines.revenue_gain) filter (where lines.is_known),
+              sum(lines.revenue_deviation) filter (where lines.is_known)
+            ) end,
+          'profit', case when pg_catalog.bool_and(lines.margin_gain is not null) filter (where lines.is_known) then
+            analytics.shown_profit(
+              scenario.horizon_days, sum(lines.spend_gain) filter (where lines.is_known), sum(lines.margin_gain) filter (where lines.is_known),
+              sum(lines.margin_deviation) filter (where lines.is_known), v_exponent
+            ) end,
           'conversions', analytics.shown_outcome(
             scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
             sum(lines.conversions_gain) filter (where lines.is_changed),
             sum(lines.conversions_deviation) filter (where lines.is_changed), 2
           )
         ) as sum
-      from lines
+      from priced as lines
       group by grouping sets ((lines.platform), ())
     )
     select pg_catalog.json_build_object(
@@ -10615,11 +10670,14 @@ begin
               'is_changed', lines.is_changed,
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
+              'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,
+              'profit', case when lines.is_known then
+                analytics.shown_profit(scenario.horizon_days, lines.spend_gain, lines.margin_gain, lines.margin_deviation, v_exponent) end,
               'conversions', analytics.shown_outcome(scenario.horizon_days, lines.conversions, lines.conversions_gain, lines.conversions_deviation, 2)
             )
             order by lines.platform, lines.current_spend desc, lines.entity_id
           )
-          from lines
+          from priced as lines
         ), '[]'
       ),
       'platforms', coalesce(
@@ -33854,6 +33912,9 @@ revoke execute on function analytics.scenario_changes(text,jsonb) from public;
 revoke execute on function analytics.planned_spends(text,jsonb,date) from public;
 revoke execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) from public;
 revoke execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) from public;
+revoke execute on function analytics.shown_return(double precision,double precision,double precision) from public;
+revoke execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) from public;
+revoke execute on function analytics.campaign_margins(text,bigint[],date,integer) from public;
 revoke execute on function analytics.scenario(text,jsonb,integer,integer) from public;
 revoke execute on function analytics.corresponding_days(datemultirange,date,date) from public;
 revoke execute on function analytics.left_out_days(text,date,date,date,date,text[]) from public;
@@ -35091,6 +35152,11 @@ grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
+comment on function analytics.campaign_margins(text,bigint[],date,integer) is 'Returns 1 - cogs / revenue of each of these campaigns in the days to the last one. A campaign with revenue whose cost is not reported is left out, as profit leaves it out.';
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_analyst;
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_key;
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_person;
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_simulated;
 comment on function analytics.campaign_name(text,text) is 'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
 grant execute on function analytics.campaign_name(text,text) to vitrine_analyst;
 grant execute on function analytics.campaign_name(text,text) to vitrine_key;
@@ -36185,11 +36251,21 @@ grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to 
 grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_key;
 grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_person;
 grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_simulated;
+comment on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) is 'The change of profit in so many days, with its 80 % interval: the gain, which is the change of revenue without the cost of goods, less the change of spend. Null if the gain is not known.';
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_analyst;
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_key;
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_person;
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_simulated;
 comment on function analytics.shown_promotion(analytics.promotions) is 'A promotion as in responses.';
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_analyst;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_key;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_person;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_simulated;
+comment on function analytics.shown_return(double precision,double precision,double precision) is 'The change of revenue for each unit of changed spend, with its 80 % interval. Null if the spend does not change or the change of revenue is not known.';
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_key;
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_person;
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_simulated;
 comment on function analytics.shown_rule_alert(analytics.rule_alerts) is 'An alert of a rule as in responses.';
 grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_analyst;
 grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_key;
