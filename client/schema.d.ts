@@ -6818,6 +6818,18 @@ export interface operations {
                                 low: number;
                                 high: number;
                             } | null;
+                            /** @description Change of revenue for each unit of changed spend, with its 80 % interval. Null if it is not known, and for more spend in some campaigns with less in others. */
+                            incremental_roas: {
+                                value: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Change of `revenue - cogs - spend` in the horizon with its 80 % interval, by the margin of each campaign in the last `lookback_days` days. Null if the cost of some revenue is not known. */
+                            profit: {
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
                         }[];
                         platforms: {
                             platform: string;
@@ -6825,7 +6837,7 @@ export interface operations {
                             daily_spend: number | null;
                             campaigns: number;
                             campaigns_changed: number;
-                            /** @description Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue` and `conversions`. */
+                            /** @description Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue`, `conversions`, `incremental_roas` and `profit`. */
                             campaigns_known: number;
                             /** @description Change of the spend of the horizon, of all campaigns. */
                             spend_change: number | null;
@@ -6843,6 +6855,18 @@ export interface operations {
                             conversions: {
                                 current: number;
                                 planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Change of revenue for each unit of changed spend, with its 80 % interval. Null if it is not known, and for more spend in some campaigns with less in others. */
+                            incremental_roas: {
+                                value: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Change of `revenue - cogs - spend` in the horizon with its 80 % interval, by the margin of each campaign in the last `lookback_days` days. Null if the cost of some revenue is not known. */
+                            profit: {
                                 change: number;
                                 low: number;
                                 high: number;
@@ -6853,7 +6877,7 @@ export interface operations {
                             daily_spend: number | null;
                             campaigns: number;
                             campaigns_changed: number;
-                            /** @description Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue` and `conversions`. */
+                            /** @description Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue`, `conversions`, `incremental_roas` and `profit`. */
                             campaigns_known: number;
                             /** @description Change of the spend of the horizon, of all campaigns. */
                             spend_change: number | null;
@@ -6871,6 +6895,18 @@ export interface operations {
                             conversions: {
                                 current: number;
                                 planned: number;
+                                change: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Change of revenue for each unit of changed spend, with its 80 % interval. Null if it is not known, and for more spend in some campaigns with less in others. */
+                            incremental_roas: {
+                                value: number;
+                                low: number;
+                                high: number;
+                            } | null;
+                            /** @description Change of `revenue - cogs - spend` in the horizon with its 80 % interval, by the margin of each campaign in the last `lookback_days` days. Null if the cost of some revenue is not known. */
+                            profit: {
                                 change: number;
                                 low: number;
                                 high: number;

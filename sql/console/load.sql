@@ -19,6 +19,7 @@
 \ir imports/undo_import.sql
 \ir uploads/uploads.sql
 \ir uploads/upload.sql
+\ir uploads/emptied_fields.sql
 \ir uploads/start_upload.sql
 \ir uploads/store_chunk.sql
 \ir uploads/confirm_upload.sql

@@ -10,6 +10,7 @@
 \ir search/word_products.sql
 \ir search/index_products.sql
 \ir catalog/emit_product_events.sql
+\ir catalog/emptied_fields.sql
 \ir catalog/import_products.sql
 \ir catalog/commit_shop_products.sql
 \ir shop/write_profile.sql

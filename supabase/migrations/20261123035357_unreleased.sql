@@ -10543,6 +10543,35 @@ CREATE OR REPLACE FUNCTION analytics.shown_outcome(days integer, present double 
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((present + gain) IS NOT NULL) THEN jsonb_build_object('current', analytics.rounded(((days)::double precision * present), decimals), 'planned', analytics.rounded(((days)::double precision * (present + gain)), decimals), 'change', analytics.rounded(((days)::double precision * gain), decimals), 'low', analytics.rounded(((days)::double precision * (gain - ((1.2816)::double precision * deviation))), decimals), 'high', analytics.rounded(((days)::double precision * (gain + ((1.2816)::double precision * deviation))), decimals)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.shown_return(spend_change double precision, gain double precision, deviation double precision)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((gain IS NOT NULL) AND (spend_change <> (0)::double precision)) THEN jsonb_build_object('value', analytics.rounded((gain / spend_change), 4), 'low', analytics.rounded(((gain / spend_change) - (((1.2816)::double precision * deviation) / abs(spend_change))), 4), 'high', analytics.rounded(((gain / spend_change) + (((1.2816)::double precision * deviation) / abs(spend_change))), 4)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.shown_profit(days integer, spend_change double precision, gain double precision, deviation double precision, decimals integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (gain IS NOT NULL) THEN jsonb_build_object('change', analytics.rounded(((days)::double precision * (gain - spend_change)), decimals), 'low', analytics.rounded(((days)::double precision * ((gain - spend_change) - ((1.2816)::double precision * deviation))), decimals), 'high', analytics.rounded(((days)::double precision * ((gain - spend_change) + ((1.2816)::double precision * deviation))), decimals)) ELSE NULL::jsonb END;
+CREATE OR REPLACE FUNCTION analytics.campaign_margins(brand_id text, campaign_ids bigint[], last_on date, days integer)
+ RETURNS TABLE(entity_id bigint, margin double precision)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select sold.campaign_id, 1 - sum(sold.cogs_micros)::double precision / sum(sold.revenue_micros)
+  from (
+    select
+      case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end as campaign_id,
+      facts.revenue_micros, facts.cogs_micros
+    from analytics.facts_daily as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = campaign_margins.brand_id
+      and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
+  ) as sold
+  where sold.campaign_id = any (campaign_margins.campaign_ids)
+  group by sold.campaign_id
+  having sum(sold.revenue_micros) > 0 and pg_catalog.bool_and(sold.cogs_micros is not null) filter (where sold.revenue_micros > 0);
+$function$;
 CREATE OR REPLACE FUNCTION analytics.scenario(brand_id text, changes jsonb DEFAULT '[]'::jsonb, horizon_days integer DEFAULT 30, lookback_days integer DEFAULT 56)
  RETURNS json
  LANGUAGE plpgsql
@@ -10572,6 +10601,19 @@ begin
     with lines as materialized (
       select (line).*, (line).is_changed and (line).conversions is not null as is_known from pg_catalog.unnest(v_lines) as line
     ),
+    margins as materialized (
+      select known.entity_id, known.margin
+      from analytics.campaign_margins(
+        v_brand.brand_id, array(select lines.entity_id from lines where lines.is_known), v_through, scenario.lookback_days
+      ) as known
+    ),
+    priced as materialized (
+      select
+        lines.*, lines.planned_spend - lines.current_spend as spend_gain, lines.revenue_gain * margins.margin as margin_gain,
+        lines.revenue_deviation * abs(margins.margin) as margin_deviation
+      from lines
+      left join margins on margins.entity_id = lines.entity_id
+    ),
     -- The deviations of campaigns are added up, because their elasticities can be wrong in the same direction.
     sums as (
       select
@@ -10594,13 +10636,26 @@ begin
               sum(lines.revenue_gain) filter (where lines.is_known),
               sum(lines.revenue_deviation) filter (where lines.is_known), v_exponent
             ) end,
+          -- The return of more spend in some campaigns and less in others is that of no additional spend.
+          'incremental_roas', case
+            when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_known)
+              and abs(sum(pg_catalog.sign(lines.spend_gain)) filter (where lines.is_known)) = count(*) filter (where lines.is_known)
+            then analytics.shown_return(
+              sum(lines.spend_gain) filter (where lines.is_known), sum(lines.revenue_gain) filter (where lines.is_known),
+              sum(lines.revenue_deviation) filter (where lines.is_known)
+            ) end,
+          'profit', case when pg_catalog.bool_and(lines.margin_gain is not null) filter (where lines.is_known) then
+            analytics.shown_profit(
+              scenario.horizon_days, sum(lines.spend_gain) filter (where lines.is_known), sum(lines.margin_gain) filter (where lines.is_known),
+              sum(lines.margin_deviation) filter (where lines.is_known), v_exponent
+            ) end,
           'conversions', analytics.shown_outcome(
             scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
             sum(lines.conversions_gain) filter (where lines.is_changed),
             sum(lines.conversions_deviation) filter (where lines.is_changed), 2
           )
         ) as sum
-      from lines
+      from priced as lines
       group by grouping sets ((lines.platform), ())
     )
     select pg_catalog.json_build_object(
@@ -10626,11 +10681,14 @@ begin
               'is_changed', lines.is_changed,
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
+              'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,
+              'profit', case when lines.is_known then
+                analytics.shown_profit(scenario.horizon_days, lines.spend_gain, lines.margin_gain, lines.margin_deviation, v_exponent) end,
               'conversions', analytics.shown_outcome(scenario.horizon_days, lines.conversions, lines.conversions_gain, lines.conversions_deviation, 2)
             )
             order by lines.platform, lines.current_spend desc, lines.entity_id
           )
-          from lines
+          from priced as lines
         ), '[]'
       ),
       'platforms', coalesce(
@@ -18213,7 +18271,57 @@ begin
     storefront.postings, storefront.product_terms (brand_id, product_id), storefront.terms, storefront.names, storefront.feed_judgments;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[])
+CREATE OR REPLACE FUNCTION storefront.emptied_fields(brand_id text, product_ids text[], stated_fields text[])
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with emptied as materialized (
+    select held.product_id, fields.field
+    from storefront.catalog_products as held
+    -- A sale ends when a file does not state it, so its price is not a lost value.
+    cross join lateral (
+      select named.field
+      from (
+        values
+          ('item_group_id', held.item_group_id is not null),
+          ('description', held.description is not null),
+          ('link', held.link is not null),
+          ('image_links', held.images <> '{}'),
+          ('quantity', held.quantity is not null),
+          ('brand', held.product_brand is not null),
+          ('category', held.category is not null),
+          ('gtin', held.gtin is not null),
+          ('mpn', held.mpn is not null),
+          ('sku', held.sku is not null),
+          ('condition', held.condition is not null),
+          ('rating_score', held.rating_score is not null)
+      ) as named (field, is_held)
+      where named.is_held
+      union
+      select pg_catalog.jsonb_object_keys(held.attributes)
+      union
+      select pg_catalog.jsonb_object_keys(held.feed_fields - 'shopify')
+    ) as fields
+    where held.brand_id = emptied_fields.brand_id and held.product_id = any (emptied_fields.product_ids)
+      and fields.field <> all (emptied_fields.stated_fields)
+  ),
+  counted as (
+    select emptied.field, count(*) as products, pg_catalog.row_number() over (order by count(*) desc, emptied.field collate "C") as number
+    from emptied
+    group by emptied.field
+  )
+  select pg_catalog.jsonb_build_object(
+    'products', (select count(distinct emptied.product_id) from emptied),
+    'fields', pg_catalog.jsonb_agg(
+      pg_catalog.jsonb_build_object('field', counted.field, 'products', counted.products) order by counted.number
+    ) filter (where counted.number <= 30),
+    'more', count(*) filter (where counted.number > 30)
+  )
+  from counted
+  having count(*) > 0;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[], stated_fields text[] DEFAULT NULL::text[])
  RETURNS json
  LANGUAGE plpgsql
  SET work_mem TO '64MB'
@@ -18225,6 +18333,7 @@ declare
   v_gone text[] := array[]::text[];
   v_handles text[] := array[]::text[];
   v_gtins text[] := array[]::text[];
+  v_emptied jsonb;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
@@ -18309,6 +18418,9 @@ begin
     join storefront.catalog_products as held on held.brand_id = commit_product_import.brand_id and held.product_id = offered.id
     where held.gtin is not null
   );
+  if commit_product_import.stated_fields is not null then
+    v_emptied := storefront.emptied_fields(commit_product_import.brand_id, v_changed, commit_product_import.stated_fields);
+  end if;
   perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products(commit_product_import.brand_id);
   insert into storefront.catalog_products as held (
@@ -18372,7 +18484,8 @@ begin
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
     v_accepted, null, null,
-    commit_product_import.warnings || storefront.currency_warnings(commit_product_import.brand_id, v_accepted_ids)
+    case when v_emptied is null then '[]' else pg_catalog.jsonb_build_array(platform.warning('values_are_emptied', v_emptied)) end
+      || commit_product_import.warnings || storefront.currency_warnings(commit_product_import.brand_id, v_accepted_ids)
       || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
   );
 end
@@ -28931,6 +29044,17 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.emptied_fields(brand_id text, product_ids text[], stated_fields text[])
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return pg_catalog.jsonb_build_object(
+    'emptied', storefront.emptied_fields(emptied_fields.brand_id, emptied_fields.product_ids, emptied_fields.stated_fields)
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION console.start_upload(brand_id text, file_name text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -33923,6 +34047,9 @@ revoke execute on function analytics.scenario_changes(text,jsonb) from public;
 revoke execute on function analytics.planned_spends(text,jsonb,date) from public;
 revoke execute on function analytics.scenario_lines(core.brands,jsonb,date,integer,integer) from public;
 revoke execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) from public;
+revoke execute on function analytics.shown_return(double precision,double precision,double precision) from public;
+revoke execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) from public;
+revoke execute on function analytics.campaign_margins(text,bigint[],date,integer) from public;
 revoke execute on function analytics.scenario(text,jsonb,integer,integer) from public;
 revoke execute on function analytics.corresponding_days(datemultirange,date,date) from public;
 revoke execute on function analytics.left_out_days(text,date,date,date,date,text[]) from public;
@@ -34127,7 +34254,8 @@ revoke execute on function storefront.word_products(text) from public;
 revoke execute on function storefront.weigh_words(text) from public;
 revoke execute on function storefront.index_version() from public;
 revoke execute on function storefront.reindex_products(text) from public;
-revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) from public;
+revoke execute on function storefront.emptied_fields(text,text[],text[]) from public;
+revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[],text[]) from public;
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 revoke execute on function storefront.write_profile(text,jsonb) from public;
 revoke execute on function storefront.emit_deployment(text,text) from public;
@@ -34603,6 +34731,7 @@ revoke execute on function console.undo_import(text,text) from public;
 revoke execute on function console.shown_upload(analytics.uploads) from public;
 revoke execute on function console.uploads(text) from public;
 revoke execute on function console.upload(text,text) from public;
+revoke execute on function console.emptied_fields(text,text[],text[]) from public;
 revoke execute on function console.start_upload(text,text) from public;
 reset role;
 grant create on schema console to vitrine_person;
@@ -35174,6 +35303,11 @@ grant execute on function analytics.campaign_key(text,bigint) to vitrine_analyst
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_key;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_person;
 grant execute on function analytics.campaign_key(text,bigint) to vitrine_simulated;
+comment on function analytics.campaign_margins(text,bigint[],date,integer) is 'Returns 1 - cogs / revenue of each of these campaigns in the days to the last one. A campaign with revenue whose cost is not reported is left out, as profit leaves it out.';
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_analyst;
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_key;
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_person;
+grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_simulated;
 comment on function analytics.campaign_name(text,text) is 'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
 grant execute on function analytics.campaign_name(text,text) to vitrine_analyst;
 grant execute on function analytics.campaign_name(text,text) to vitrine_key;
@@ -36268,11 +36402,21 @@ grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to 
 grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_key;
 grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_person;
 grant execute on function analytics.shown_plan(analytics.spend_plan,integer) to vitrine_simulated;
+comment on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) is 'The change of profit in so many days, with its 80 % interval: the gain, which is the change of revenue without the cost of goods, less the change of spend. Null if the gain is not known.';
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_analyst;
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_key;
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_person;
+grant execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) to vitrine_simulated;
 comment on function analytics.shown_promotion(analytics.promotions) is 'A promotion as in responses.';
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_analyst;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_key;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_person;
 grant execute on function analytics.shown_promotion(analytics.promotions) to vitrine_simulated;
+comment on function analytics.shown_return(double precision,double precision,double precision) is 'The change of revenue for each unit of changed spend, with its 80 % interval. Null if the spend does not change or the change of revenue is not known.';
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_key;
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_person;
+grant execute on function analytics.shown_return(double precision,double precision,double precision) to vitrine_simulated;
 comment on function analytics.shown_rule_alert(analytics.rule_alerts) is 'An alert of a rule as in responses.';
 grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_analyst;
 grant execute on function analytics.shown_rule_alert(analytics.rule_alerts) to vitrine_key;
@@ -36695,6 +36839,8 @@ comment on function console.disconnect_slack(text) is 'Disconnects the Slack cha
 grant execute on function console.disconnect_slack(text) to vitrine_person;
 comment on function console.display_name(uuid) is 'Returns the name that a person entered. Null if the hosting platform has none.';
 grant execute on function console.display_name(uuid) to vitrine_person;
+comment on function console.emptied_fields(text,text[],text[]) is 'Returns which values of the products of a brand a file empties, by the ids and the fields with values at the beginning of the file.';
+grant execute on function console.emptied_fields(text,text[],text[]) to vitrine_person;
 comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
 grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
 comment on function console.given_targets(text,jsonb) is 'The targets of a request in order, with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
@@ -37435,8 +37581,8 @@ grant execute on function storefront.chosen_destination(jsonb) to vitrine_key;
 grant execute on function storefront.chosen_destination(jsonb) to vitrine_simulated;
 comment on function storefront.claim_order_events(integer,integer,integer) is 'Claims due order events under a lease: one of each agent and receiver, and at most agent_limit of one agent. If the worker dies, another one claims them after the lease ends.';
 grant execute on function storefront.claim_order_events(integer,integer,integer) to vitrine_worker;
-comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
-grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[]) to vitrine_worker;
+comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[],text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read. stated_fields: the fields with a value in a row of the file. The report names other fields whose values it empties; without them, it names none.';
+grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[],text[]) to vitrine_worker;
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
 comment on function storefront.comparison_context(bigint,text,storefront.names) is 'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null for a price of 0, and if the category has fewer than three priced products or another currency.';
@@ -37457,6 +37603,9 @@ grant execute on function storefront.due_feed_brands() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
+comment on function storefront.emptied_fields(text,text[],text[]) is 'Returns which values of these products a file empties that states only some fields, named as in product files: the number of products, and that of each field, the 30 most frequent first. Null if it empties none.';
+grant execute on function storefront.emptied_fields(text,text[],text[]) to vitrine_person;
+grant execute on function storefront.emptied_fields(text,text[],text[]) to vitrine_worker;
 comment on function storefront.excluded_terms(text,text) is 'Returns the terms of the catalog that an exclusion means: its words, their forms in other scripts, and compounds of them. An exclusion is not repaired, because a wrong repair would remove other products.';
 grant execute on function storefront.excluded_terms(text,text) to vitrine_analyst;
 grant execute on function storefront.excluded_terms(text,text) to vitrine_anonymous;
@@ -39608,6 +39757,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.disconnect_slack(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.disconnect_slack", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.emptied_fields(brand_id => input.brand_id, product_ids => input.product_ids, stated_fields => input.stated_fields) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_ids text[], stated_fields text[])", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.emptied_fields", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.import_file(brand_id => input.brand_id, import_id => input.import_id, page => input.page, after_line => input.after_line, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text, page integer, after_line integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.import_file", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

@@ -228,6 +228,61 @@ describe('200', () => {
     expect(body.meta.warnings.join()).toContain('only an experiment measures this')
   })
 
+  test('divides the change of revenue by that of spend, with its interval, for more and for less spend', async () => {
+    const { key } = await brand(...Array.from({ length: 6 }, () => ({ scale: 40, elasticity: 0.5 })))
+    for (const change_pct of [20, -20]) {
+      const { body } = await compute(key, { changes: [{ platform: 'google', campaign_id: '0', change_pct }] })
+      const { revenue, known_spend_change: spend, incremental_roas: found } = body.totals
+      expect(found.value).toBeCloseTo(revenue.change / spend, 3)
+      const bounds = [revenue.low / spend, revenue.high / spend].toSorted((one, other) => one - other)
+      expect(found.low).toBeCloseTo(bounds[0] as number, 3)
+      expect(found.high).toBeCloseTo(bounds[1] as number, 3)
+      const line = body.data.find(({ is_changed }: { is_changed: boolean }) => is_changed)
+      expect([line.incremental_roas, body.platforms[0].incremental_roas]).toEqual([found, found])
+    }
+  })
+
+  test('has no return of a spend that only moves between campaigns, of an unknown effect, or of no change', async () => {
+    const { key } = await brand({}, { scale: 40, elasticity: 0.3 }, { days: 10 })
+    const moved = [
+      { platform: 'google', campaign_id: '0', change_pct: 20 },
+      { platform: 'google', campaign_id: '1', change_pct: -10 },
+    ]
+    const unknown = [{ platform: 'google', campaign_id: '2', change_pct: 20 }]
+    for (const changes of [moved, unknown, []]) {
+      const { totals } = (await compute(key, { changes })).body
+      expect(totals.incremental_roas).toBeNull()
+      expect(totals.profit).toBeNull()
+    }
+  })
+
+  test('has the profit by the margin of each campaign, and none if the cost of some revenue is not known', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    const days = Array.from({ length: 60 }, (_, daysAgo) => daysAgo)
+    // Campaign 0 keeps half of its revenue, campaign 1 a quarter. Campaign 2 lacks the cost of one day.
+    const costOf = [0.5, 0.75, 0.5]
+    const rows = costOf.flatMap((share, id) =>
+      days.map((daysAgo) => {
+        const sold = row({ scale: 40 }, id, daysAgo)
+        return { ...sold, cogs: id === 2 && daysAgo === 3 ? '' : (Number(sold.revenue) * share).toFixed(4) }
+      }),
+    )
+    await ingest(database, brandId, rows)
+    const plan = async (...ids: string[]) =>
+      (await compute(key, { changes: ids.map((campaign_id) => ({ platform: 'google', campaign_id, change_pct: 20 })) }))
+        .body
+    const { data, totals } = await plan('0', '1')
+    const changed = data.filter(({ is_changed }: { is_changed: boolean }) => is_changed)
+    for (const { campaign, revenue, profit, daily_spend, current_daily_spend } of changed) {
+      const margin = 1 - (costOf[Number(campaign.id)] as number)
+      expect(profit.change).toBeCloseTo(revenue.change * margin - 30 * (daily_spend - current_daily_spend), 0)
+      expect(profit.high - profit.low).toBeCloseTo((revenue.high - revenue.low) * margin, 0)
+    }
+    expect(totals.profit.change).toBeCloseTo(changed[0].profit.change + changed[1].profit.change, 0)
+    const partly = await plan('0', '2')
+    expect([partly.totals.profit, partly.totals.incremental_roas.value]).toEqual([null, expect.any(Number)])
+  })
+
   test('has a wide interval for a campaign that always spent the same', async () => {
     const { brandId, key } = await createTenant(database.sql)
     const rows = Array.from({ length: 56 }, (_, daysAgo) => ({

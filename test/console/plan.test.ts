@@ -243,6 +243,40 @@ describe('GET /console/brands/{brand_id}/plan', () => {
     expect(gzipSync(shown.html).length).toBeLessThan(60_000)
   })
 
+  test('shows the return and the profit of the changed spend as the API, and no profit without costs', async () => {
+    const { browser, page, key, brandId } = await brand()
+    const scenario = async () =>
+      (
+        await scene.api.http
+          .post('/v1/scenarios')
+          .set('Authorization', `Bearer ${key}`)
+          .send({ changes: [{ platform: 'google', change_pct: 20 }] })
+      ).body.totals
+    const shown = await browser.open(page + query({ 'spend/google': '20%' }))
+    const { incremental_roas } = await scenario()
+    expect(shown.html).toContain(`<data value="${incremental_roas.value}">${incremental_roas.value.toFixed(2)}×`)
+    expect(textOf(shown)).not.toContain('Expected profit')
+    await scene.database
+      .sql`update analytics.facts_daily set cogs_micros = revenue_micros / 2 where brand_id = ${brandId}`
+    const { profit } = await scenario()
+    expect((await browser.open(page + query({ 'spend/google': '20%' }))).html).toContain(
+      `<data value="${profit.change}">`,
+    )
+  })
+
+  test('says that a proposed budget is below the planned spend, also in the proposal', async () => {
+    const { browser, page, brandId } = await brand()
+    await scene.database.sql`
+      update analytics.entities set daily_budget_micros = 50000000 where brand_id = ${brandId} and external_id = '1'`
+    const sentence = /The proposed budget of \$55\.\d\d a day is below the planned spend of \$1\d\d\.\d\d a day/g
+    const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
+    expect(textOf(shown).match(sentence)).toHaveLength(1)
+    await browser.post(`${page}/proposals`, [...ownForm(shown), change, ['rationale', 'Because']])
+    const [below, above] = await proposalsOf(brandId)
+    expect(below?.evidence.join(' ')).toMatch(sentence)
+    expect(above?.evidence.join(' ')).not.toContain('below the planned spend')
+  })
+
   test('computes the recommended amounts by a link', async () => {
     const { browser, page, key } = await brand()
     const link = /href="([^"]*)"\s*>\s*Fill in the recommended/.exec((await browser.open(page)).html)?.[1] ?? ''

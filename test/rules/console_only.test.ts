@@ -52,6 +52,7 @@ const consoleOnly: Record<string, string[]> = {
   'The command line imports files. An upload is that for people, with a preview and an undo.': [
     'console.confirm_upload',
     'console.delete_upload',
+    'console.emptied_fields',
     'console.import_file',
     'console.imports',
     'console.start_upload',

@@ -18,7 +18,8 @@ import { isMappable, mappableKinds } from '../uploads/mapping.ts'
 import type { MappableKind } from '../uploads/mapping.ts'
 import { mappingForm } from '../uploads/mapping_form.ts'
 import { notImported } from '../uploads/not_imported.ts'
-import { permanence } from '../uploads/permanence.ts'
+import { emptiedValues, permanence } from '../uploads/permanence.ts'
+import type { PreviewedEmptying } from '../uploads/permanence.ts'
 
 type Upload = z.output<(typeof upload)['output']>
 
@@ -30,6 +31,7 @@ export interface UploadPage {
   /** The kind whose columns the person maps, or that the person chooses the kind. Undefined for a known format. */
   chosen?: MappableKind | 'choose' | undefined
   refused?: Refused | undefined
+  emptied?: PreviewedEmptying | null | undefined
 }
 
 const kindTexts: Record<string, string> = {
@@ -121,6 +123,7 @@ function preview(file: RecognizedFile, shown: UploadPage): Markup {
     </p>
     ${isAds ? weeklyNote(file) : ''} ${otherCurrencies(currencies, `${currency}`, shown.found.rates)}
     ${firstRows(needsMapping ? { ...file, fields: [] } : file)} ${needsMapping ? '' : notImported(file)}
+    ${emptiedValues(shown.emptied)}
     ${
       !mayDo(pageContext, confirmUpload)
         ? html`<p class="note">An admin or owner of this brand can import the file.</p>`

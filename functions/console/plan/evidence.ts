@@ -3,15 +3,32 @@ import type { Scenario } from './shown_plan.ts'
 
 type Line = Scenario['data'][number]
 
+/** Says that the proposed budget of a campaign is below its planned spend. Null if it is not. */
+export function budgetBelowSpend(
+  { current_daily_spend, daily_spend, proposed_daily_budget }: Line,
+  meta: Pick<Scenario['meta'], 'currency'>,
+): string | null {
+  if (proposed_daily_budget === null || proposed_daily_budget >= daily_spend) return null
+  return (
+    `The proposed budget of ${money(proposed_daily_budget, meta)} a day is below the planned spend of ${money(daily_spend, meta)} a day ` +
+    `(now ${money(current_daily_spend, meta)}), so the platform may not spend the planned amount.`
+  )
+}
+
 /** The figures of a planned campaign as texts of a proposal. */
 export function evidenceOf(
-  { current_daily_spend, daily_spend, daily_budget, reason, revenue, conversions }: Line,
+  line: Line,
   { date_from, date_to, meta }: Pick<Scenario, 'date_from' | 'date_to' | 'meta'>,
 ): string[] {
+  const { current_daily_spend, daily_spend, daily_budget, reason, revenue, conversions } = line
   const { currency } = meta
   const spent = `Spend of ${money(current_daily_spend, { currency })} a day in the 14 days to ${day(meta.data_through)}.`
   const planned = `Planned: ${money(daily_spend, { currency })} a day, ${days(date_from, date_to)}.`
-  const budget = daily_budget === null ? [] : ['The budget is changed by the same percentage as the spend.']
+  const below = budgetBelowSpend(line, meta)
+  const budget = [
+    ...(daily_budget === null ? [] : ['The budget is changed by the same percentage as the spend.']),
+    ...(below === null ? [] : [below]),
+  ]
   const effects = (
     [
       ['revenue', 'money', revenue],

@@ -3,7 +3,7 @@ import type { forecasts } from '../../../shared/operations/analytics/forecasts.t
 import { changesMax } from '../../../shared/operations/connector/propose_changes.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { fact } from '../parts/fact.ts'
-import { count, days, money, signed } from '../parts/format.ts'
+import { count, days, formatValue, money, signed } from '../parts/format.ts'
 import type { Unit } from '../parts/format.ts'
 import { alert, importState, notes } from '../parts/notices.ts'
 import { fieldOf, plannedMax } from './entered_changes.ts'
@@ -97,6 +97,8 @@ function totals({ totals, date_from, date_to, meta }: Scenario, forecast: Result
           >`,
       )}
       ${fact(`Expected revenue${of}`, effect(totals.revenue, 'money', meta.currency))}
+      ${totals.incremental_roas === null ? '' : fact(`Return on the changed spend${of}`, incrementalReturn(totals.incremental_roas, meta))}
+      ${totals.profit === null ? '' : fact(`Expected profit${of}`, effect(totals.profit, 'money', meta.currency))}
       ${fact(`Expected conversions${of}`, effect(totals.conversions, 'count', meta.currency))}
       ${
         total
@@ -125,7 +127,21 @@ function totals({ totals, date_from, date_to, meta }: Scenario, forecast: Result
     }`
 }
 
-function effect(outcome: Outcome, unit: Unit, currency: string): Markup {
+/** The change of revenue for each unit of changed spend. */
+function incrementalReturn(
+  { value, low, high }: NonNullable<Scenario['totals']['incremental_roas']>,
+  meta: Scenario['meta'],
+): Markup {
+  const times = (ratio: number) => formatValue(ratio, 'multiple', meta)
+  return html`<data value="${value}">${times(value)}</data>
+    <span class="quiet">Change of revenue / change of spend. 80% interval: ${times(low)} to ${times(high)}</span>`
+}
+
+function effect(
+  outcome: Pick<NonNullable<Outcome>, 'change' | 'low' | 'high'> | null,
+  unit: Unit,
+  currency: string,
+): Markup {
   if (outcome === null) return html`<data>–</data> <span class="quiet">Not known</span>`
   const { change, low, high } = outcome
   const text = (value: number) => signed(value, unit, { currency })

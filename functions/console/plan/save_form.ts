@@ -5,6 +5,7 @@ import { instant, money, platformName } from '../parts/format.ts'
 import { areaField, formError, mayDo, ownForm } from '../parts/forms.ts'
 import type { PageContext } from '../page_context.ts'
 import { changeInWords } from '../pages/proposals.ts'
+import { budgetBelowSpend } from './evidence.ts'
 import type { PlanPage, Proposed, Scenario } from './shown_plan.ts'
 
 export const tooManyChanges = `A plan is saved with at most ${changesMax} changed campaigns. Clear the fields of some, and compute it again.`
@@ -35,23 +36,25 @@ export function saveForm(
           approval changes nothing at the platform: the agent or person that manages the campaign makes the change.
         </p>
         <ul>
-          ${changed.map(
-            ({ platform, campaign, current_daily_spend, daily_budget, proposed_daily_budget: budget }) =>
-              html`<li>
-                ${platformName(platform)}, <bdi>${campaign.name ?? campaign.id}</bdi>: daily budget
-                ${daily_budget === null ? `of ${money(budget, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(budget, meta)}`}
-                ${proposed
-                  .filter(({ target, change }) => {
-                    return (
-                      change.kind === 'budget' &&
-                      target.level === 'campaign' &&
-                      target.id === campaign.id &&
-                      target.platform.toLowerCase() === platform
-                    )
-                  })
-                  .map((other) => otherNote(other, daily_budget, pageContext))}
-              </li>`,
-          )}
+          ${changed.map((line) => {
+            const { platform, campaign, current_daily_spend, daily_budget, proposed_daily_budget: budget } = line
+            const below = budgetBelowSpend(line, meta)
+            return html`<li>
+              ${platformName(platform)}, <bdi>${campaign.name ?? campaign.id}</bdi>: daily budget
+              ${daily_budget === null ? `of ${money(budget, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(budget, meta)}`}
+              ${below === null ? '' : html`<br /><span class="quiet">${below}</span>`}
+              ${proposed
+                .filter(({ target, change }) => {
+                  return (
+                    change.kind === 'budget' &&
+                    target.level === 'campaign' &&
+                    target.id === campaign.id &&
+                    target.platform.toLowerCase() === platform
+                  )
+                })
+                .map((other) => otherNote(other, daily_budget, pageContext))}
+            </li>`
+          })}
         </ul>
         ${areaField({ label: 'Reason', name: 'rationale', requirement: true, attributes: html`maxlength="4000" rows="3"`, refused })}
         ${

@@ -1,11 +1,21 @@
 import { html } from 'hono/html'
 import type { FileKind } from '../../../shared/ingest/file_kinds.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { listEmptied } from '../../../shared/sentences/warnings/imports.ts'
+import type { EmptiedValues } from '../../../shared/sentences/warnings/imports.ts'
+import { count } from '../parts/format.ts'
+
+/** The values that a file of products would empty, by its first products. */
+export interface PreviewedEmptying extends EmptiedValues {
+  compared: number
+  isWhole: boolean
+}
 
 const corrections: Partial<Record<FileKind, string>> = {
   orders: 'A later file replaces orders with the same id.',
   creatives: 'A later file replaces descriptions of the same creatives.',
-  products: 'A later file replaces products with the same id.',
+  products:
+    'A later file replaces products with the same id, with all of their values: a column that it does not have becomes empty.',
   reviews: 'A later file replaces reviews with the same id.',
 }
 
@@ -19,4 +29,19 @@ export function permanence(kind: FileKind): Markup | string {
     </p>`
   }
   return html`<p class="note">This import cannot be undone. ${corrections[kind] ?? ''}</p>`
+}
+
+/** Warns before an import of products that it empties values, and says how to keep them. */
+export function emptiedValues(emptied: PreviewedEmptying | null | undefined): Markup | string {
+  if (!emptied) return ''
+  const { products, compared, isWhole } = emptied
+  return html`<ul class="warnings">
+    <li>
+      ${products === 1 ? '1 product has' : `${count(products)} products have`} stored values that no row of this file
+      has. The import empties them: <bdi>${listEmptied(emptied, { number: count })}</bdi>. To keep them, add these
+      columns to the file.
+      ${isWhole ? '' : `Only the first ${count(compared)} products of the file were compared. The report of the import counts all.`}
+      <a href="/docs/guides/import_data#products">Names of the columns</a>
+    </li>
+  </ul>`
 }

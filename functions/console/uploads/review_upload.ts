@@ -6,11 +6,12 @@ import { ImportError } from '../../../shared/ingest/import_error.ts'
 import type { FileOptions } from '../../../shared/ingest/import_file.ts'
 import { confirmUpload as confirm } from '../../../shared/operations/console/confirm_upload.ts'
 import { deleteUpload as remove } from '../../../shared/operations/console/delete_upload.ts'
+import { emptiedFields, previewedMax } from '../../../shared/operations/console/emptied_fields.ts'
 import { upload } from '../../../shared/operations/console/upload.ts'
 import type { AppContext } from '../app_context.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
-import { formIdOf, perform, read, readOwnForm, request, write } from '../page_context.ts'
+import { formIdOf, perform, read, readOwnForm, readResults, request, write } from '../page_context.ts'
 import type { PageContext } from '../page_context.ts'
 import { uploadPage } from '../pages/upload.ts'
 import type { UploadPage } from '../pages/upload.ts'
@@ -20,6 +21,7 @@ import { currencyFaults } from './currencies.ts'
 import { columnsOf, dateFaults, datesOrder } from './dates.ts'
 import { isMappable, mappingFaults, readMapping } from './mapping.ts'
 import type { MappableKind } from './mapping.ts'
+import { previewedProducts } from './previewed_products.ts'
 import { recognizeBeginning } from './recognize_beginning.ts'
 
 type Upload = z.output<(typeof upload)['output']>
@@ -139,15 +141,36 @@ async function readUpload(
 /** Returns the format of a file, why no importer reads it, or null after it was confirmed. */
 async function recognized({ file_name, bytes, head }: Upload): Promise<UploadPage['file']> {
   if (head === null) return null
-  const beginning = Uint8Array.from(atob(head), (character) => character.charCodeAt(0))
-  return await recognizeBeginning({ name: file_name, size: bytes }, beginning)
+  return await recognizeBeginning({ name: file_name, size: bytes }, bytesOf(head))
+}
+
+/** Returns the values that a file of products would empty, by its beginning. Null for other files. */
+async function emptiedBy(
+  app: AppContext,
+  context: Context<AppEnv>,
+  { pageContext, found, file }: UploadPage,
+): Promise<UploadPage['emptied']> {
+  if (found.head === null || file === null || file instanceof ImportError || file.kind !== 'products') return null
+  const { file_name: name, bytes: size } = found
+  const beginning = bytesOf(found.head)
+  const products = await previewedProducts({ name, size, currency: `${pageContext.brand?.currency}` }, beginning)
+  if (products === null) return null
+  const [{ body, error }] = await readResults(app, context, [request(emptiedFields, { ...products })])
+  if (error) throw error
+  const compared = products.product_ids.length
+  return body.emptied && { ...body.emptied, compared, isWhole: size <= beginning.length && compared < previewedMax }
+}
+
+function bytesOf(base64: string): Uint8Array {
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
 }
 
 async function render(app: AppContext, context: Context<AppEnv>, shown: UploadPage): Promise<Response> {
   const { pageContext, found, refused } = shown
+  const emptied = await emptiedBy(app, context, shown)
   return await sendFormPage(app, context, refused?.error, {
     title: found.file_name,
     pageContext,
-    body: uploadPage(shown),
+    body: uploadPage({ ...shown, emptied }),
   })
 }

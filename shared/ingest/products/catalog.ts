@@ -8,6 +8,7 @@ import { importTransaction } from '../import_transaction.ts'
 import { withProgress } from '../files/progress.ts'
 import { openProducts } from './open.ts'
 import type { DecimalMark } from './fields/price.ts'
+import { noteFields } from './fields/stated_fields.ts'
 import type { ProductFormat } from './recognize.ts'
 import { openReviews } from './reviews.ts'
 import type { ImportRecord } from '../files/records.ts'
@@ -33,15 +34,23 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
   const { file, format, replaces = false } = options
   const website = options.website ?? (await statedWebsite(sql, options))
   const source = await openProducts(file, format, { ...options, ...(website ? { website } : {}) })
-  return await importObjects(sql, options, source, {
-    table: 'products',
-    column: 'product',
-    open: (transaction) => transaction`select storefront.open_product_import()`,
-    commit: (transaction, brandId, rowsRead, warnings) => transaction`
+  const stated = new Set<string>()
+  const batches = noteFields(source.batches, stated)
+  return await importObjects(
+    sql,
+    options,
+    { ...source, batches },
+    {
+      table: 'products',
+      column: 'product',
+      open: (transaction) => transaction`select storefront.open_product_import()`,
+      commit: (transaction, brandId, rowsRead, warnings) => transaction`
       select storefront.commit_product_import(
-        ${brandId}, ${source.format}, ${nameOf(file)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings as never)}
+        ${brandId}, ${source.format}, ${nameOf(file)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings as never)},
+        stated_fields => ${[...stated]}::text[]
       ) as report`,
-  })
+    },
+  )
 }
 
 /** Returns the website of a brand. Null if it has stated none. */

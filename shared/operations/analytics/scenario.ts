@@ -26,6 +26,21 @@ const outcome = z
   .nullable()
   .describe('Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known.')
 
+const returned = {
+  incremental_roas: z
+    .object({ value: z.number(), low: z.number(), high: z.number() })
+    .nullable()
+    .describe(
+      'Change of revenue for each unit of changed spend, with its 80 % interval. Null if it is not known, and for more spend in some campaigns with less in others.',
+    ),
+  profit: z
+    .object({ change: z.number(), low: z.number(), high: z.number() })
+    .nullable()
+    .describe(
+      'Change of `revenue - cogs - spend` in the horizon with its 80 % interval, by the margin of each campaign in the last `lookback_days` days. Null if the cost of some revenue is not known.',
+    ),
+}
+
 const sum = {
   current_daily_spend: number,
   daily_spend: number,
@@ -34,12 +49,13 @@ const sum = {
   campaigns_known: z
     .int()
     .describe(
-      'Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue` and `conversions`.',
+      'Changed campaigns with an expected outcome. Only these count in `known_spend_change`, `revenue`, `conversions`, `incremental_roas` and `profit`.',
     ),
   spend_change: number.describe('Change of the spend of the horizon, of all campaigns.'),
   known_spend_change: number.describe('Change of the spend of the horizon.'),
   revenue: outcome,
   conversions: outcome,
+  ...returned,
 }
 
 export const scenario = operation({
@@ -80,6 +96,7 @@ export const scenario = operation({
           reason: z.string().nullable().describe('Why an outcome is not known.'),
           revenue: outcome,
           conversions: outcome,
+          ...returned,
         }),
       )
       .describe('Campaigns with spend in the last 14 days, and those that `changes` names.'),

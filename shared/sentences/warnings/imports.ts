@@ -74,6 +74,19 @@ interface ReplacedLevel {
   currency: string
 }
 
+/** Fields in which products had values and the rows of a file have none. */
+export interface EmptiedValues {
+  products: number
+  fields: { field: string; products: number }[]
+  more: number
+}
+
+/** Returns the fields, each with the number of its products. */
+export function listEmptied({ fields, more }: EmptiedValues, audience: Pick<Audience, 'number'>): string {
+  const listed = fields.map(({ field, products }) => `${field} (${audience.number(products)})`).join(', ')
+  return more === 0 ? listed : `${listed} and ${audience.number(more)} more`
+}
+
 const nounsOfLevels = { account: 'ad account', campaign: 'campaign', adset: 'ad set', ad: 'ad' }
 
 /** Imported files. */
@@ -107,6 +120,9 @@ export const importWarnings = {
   ) =>
     `${countOf(products, 'product', audience)}, such as ${product_id}, ${products === 1 ? 'has a price' : 'have prices'} in ${currency}. ` +
     `The currency of the brand is ${brand_currency}. Correct the file if the prices are meant in ${brand_currency}.`,
+  values_are_emptied: (given: EmptiedValues, audience: Audience) =>
+    `${countOf(given.products, 'product', audience)} had values that no row of this file has. The import emptied them: ${listEmptied(given, audience)}. ` +
+    'To restore them, import a file that has these columns too.',
   columns_are_not_used: ({ columns, more }: { columns: string[]; more: number }, { number }: Audience) =>
     `${columns.length + more === 1 ? 'This column of the file is' : 'These columns of the file are'} not used: ` +
     `${columns.join(', ')}${more === 0 ? '' : ` and ${number(more)} more`}.`,

@@ -13,6 +13,53 @@ return case when shown_outcome.present + shown_outcome.gain is not null then pg_
 comment on function analytics.shown_outcome(integer, double precision, double precision, double precision, integer) is
   'The expected outcome of so many days at the present and the planned spend, and the change with its 80 % interval. Null if it is not known.';
 
+create function analytics.shown_return(spend_change double precision, gain double precision, deviation double precision)
+returns jsonb
+language sql immutable
+return case when shown_return.gain is not null and shown_return.spend_change <> 0 then pg_catalog.jsonb_build_object(
+  'value', analytics.rounded(shown_return.gain / shown_return.spend_change, 4),
+  'low', analytics.rounded(shown_return.gain / shown_return.spend_change - 1.2816 * shown_return.deviation / abs(shown_return.spend_change), 4),
+  'high', analytics.rounded(shown_return.gain / shown_return.spend_change + 1.2816 * shown_return.deviation / abs(shown_return.spend_change), 4)
+) end;
+comment on function analytics.shown_return(double precision, double precision, double precision) is
+  'The change of revenue for each unit of changed spend, with its 80 % interval. Null if the spend does not change or the change of revenue is not known.';
+
+create function analytics.shown_profit(
+  days integer, spend_change double precision, gain double precision, deviation double precision, decimals integer
+)
+returns jsonb
+language sql immutable
+return case when shown_profit.gain is not null then pg_catalog.jsonb_build_object(
+  'change', analytics.rounded(shown_profit.days * (shown_profit.gain - shown_profit.spend_change), shown_profit.decimals),
+  'low', analytics.rounded(shown_profit.days * (shown_profit.gain - shown_profit.spend_change - 1.2816 * shown_profit.deviation), shown_profit.decimals),
+  'high', analytics.rounded(shown_profit.days * (shown_profit.gain - shown_profit.spend_change + 1.2816 * shown_profit.deviation), shown_profit.decimals)
+) end;
+comment on function analytics.shown_profit(integer, double precision, double precision, double precision, integer) is
+  'The change of profit in so many days, with its 80 % interval: the gain, which is the change of revenue without the cost of goods, less the change of spend. '
+  'Null if the gain is not known.';
+
+create function analytics.campaign_margins(brand_id text, campaign_ids bigint[], last_on date, days integer)
+returns table (entity_id bigint, margin double precision)
+language sql stable
+as $$
+  select sold.campaign_id, 1 - sum(sold.cogs_micros)::double precision / sum(sold.revenue_micros)
+  from (
+    select
+      case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end as campaign_id,
+      facts.revenue_micros, facts.cogs_micros
+    from analytics.facts_daily as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = campaign_margins.brand_id
+      and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
+  ) as sold
+  where sold.campaign_id = any (campaign_margins.campaign_ids)
+  group by sold.campaign_id
+  having sum(sold.revenue_micros) > 0 and pg_catalog.bool_and(sold.cogs_micros is not null) filter (where sold.revenue_micros > 0);
+$$;
+comment on function analytics.campaign_margins(text, bigint[], date, integer) is
+  'Returns 1 - cogs / revenue of each of these campaigns in the days to the last one. A campaign with revenue whose cost is not reported is left out, '
+  'as profit leaves it out.';
+
 create function analytics.scenario(
   brand_id text, changes jsonb default '[]', horizon_days integer default 30, lookback_days integer default 56
 )
@@ -43,6 +90,19 @@ begin
     with lines as materialized (
       select (line).*, (line).is_changed and (line).conversions is not null as is_known from pg_catalog.unnest(v_lines) as line
     ),
+    margins as materialized (
+      select known.entity_id, known.margin
+      from analytics.campaign_margins(
+        v_brand.brand_id, array(select lines.entity_id from lines where lines.is_known), v_through, scenario.lookback_days
+      ) as known
+    ),
+    priced as materialized (
+      select
+        lines.*, lines.planned_spend - lines.current_spend as spend_gain, lines.revenue_gain * margins.margin as margin_gain,
+        lines.revenue_deviation * abs(margins.margin) as margin_deviation
+      from lines
+      left join margins on margins.entity_id = lines.entity_id
+    ),
     -- The deviations of campaigns are added up, because their elasticities can be wrong in the same direction.
     sums as (
       select
@@ -65,13 +125,26 @@ begin
               sum(lines.revenue_gain) filter (where lines.is_known),
               sum(lines.revenue_deviation) filter (where lines.is_known), v_exponent
             ) end,
+          -- The return of more spend in some campaigns and less in others is that of no additional spend.
+          'incremental_roas', case
+            when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_known)
+              and abs(sum(pg_catalog.sign(lines.spend_gain)) filter (where lines.is_known)) = count(*) filter (where lines.is_known)
+            then analytics.shown_return(
+              sum(lines.spend_gain) filter (where lines.is_known), sum(lines.revenue_gain) filter (where lines.is_known),
+              sum(lines.revenue_deviation) filter (where lines.is_known)
+            ) end,
+          'profit', case when pg_catalog.bool_and(lines.margin_gain is not null) filter (where lines.is_known) then
+            analytics.shown_profit(
+              scenario.horizon_days, sum(lines.spend_gain) filter (where lines.is_known), sum(lines.margin_gain) filter (where lines.is_known),
+              sum(lines.margin_deviation) filter (where lines.is_known), v_exponent
+            ) end,
           'conversions', analytics.shown_outcome(
             scenario.horizon_days, sum(lines.conversions) filter (where lines.is_changed),
             sum(lines.conversions_gain) filter (where lines.is_changed),
             sum(lines.conversions_deviation) filter (where lines.is_changed), 2
           )
         ) as sum
-      from lines
+      from priced as lines
       group by grouping sets ((lines.platform), ())
     )
     select pg_catalog.json_build_object(
@@ -97,11 +170,14 @@ begin
               'is_changed', lines.is_changed,
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
+              'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,
+              'profit', case when lines.is_known then
+                analytics.shown_profit(scenario.horizon_days, lines.spend_gain, lines.margin_gain, lines.margin_deviation, v_exponent) end,
               'conversions', analytics.shown_outcome(scenario.horizon_days, lines.conversions, lines.conversions_gain, lines.conversions_deviation, 2)
             )
             order by lines.platform, lines.current_spend desc, lines.entity_id
           )
-          from lines
+          from priced as lines
         ), '[]'
       ),
       'platforms', coalesce(
@@ -129,6 +205,9 @@ comment on function analytics.scenario(text, jsonb, integer, integer) is
   'change of something that the brand does not have, and NTRDY before the first report.';
 grant execute on function
   analytics.shown_outcome(integer, double precision, double precision, double precision, integer),
+  analytics.shown_return(double precision, double precision, double precision),
+  analytics.shown_profit(integer, double precision, double precision, double precision, integer),
+  analytics.campaign_margins(text, bigint[], date, integer),
   analytics.scenario(text, jsonb, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.scenario', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

@@ -12,7 +12,7 @@ comment on function storefront.open_product_import() is
 
 create function storefront.commit_product_import(
   brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean default false, warnings jsonb default '[]',
-  source_id text default null, only_groups text[] default null
+  source_id text default null, only_groups text[] default null, stated_fields text[] default null
 )
 returns json
 language plpgsql volatile
@@ -26,6 +26,7 @@ declare
   v_gone text[] := array[]::text[];
   v_handles text[] := array[]::text[];
   v_gtins text[] := array[]::text[];
+  v_emptied jsonb;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
   create temporary table rejections on commit drop as
@@ -110,6 +111,9 @@ begin
     join storefront.catalog_products as held on held.brand_id = commit_product_import.brand_id and held.product_id = offered.id
     where held.gtin is not null
   );
+  if commit_product_import.stated_fields is not null then
+    v_emptied := storefront.emptied_fields(commit_product_import.brand_id, v_changed, commit_product_import.stated_fields);
+  end if;
   perform storefront.emit_product_events(commit_product_import.brand_id);
   perform storefront.word_products(commit_product_import.brand_id);
   insert into storefront.catalog_products as held (
@@ -173,15 +177,17 @@ begin
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
     v_accepted, null, null,
-    commit_product_import.warnings || storefront.currency_warnings(commit_product_import.brand_id, v_accepted_ids)
+    case when v_emptied is null then '[]' else pg_catalog.jsonb_build_array(platform.warning('values_are_emptied', v_emptied)) end
+      || commit_product_import.warnings || storefront.currency_warnings(commit_product_import.brand_id, v_accepted_ids)
       || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
   );
 end
 $$;
-comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb, text, text[]) is
+comment on function storefront.commit_product_import(text, text, text, bigint, boolean, jsonb, text, text[], text[]) is
   'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes '
   'products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that '
-  'reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read.';
+  'reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read. '
+  'stated_fields: the fields with a value in a row of the file. The report names other fields whose values it empties; without them, it names none.';
 
 create function storefront.open_review_import()
 returns void
@@ -274,7 +280,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.open_product_import(),
-  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb, text, text[]),
+  storefront.commit_product_import(text, text, text, bigint, boolean, jsonb, text, text[], text[]),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;
