@@ -4195,7 +4195,7 @@ begin
     union all
     select 2, still.warning
     from pg_catalog.unnest(
-      -- Usually all accounts have been read, so that nothing is to be named.
+      -- Skips the query of warnings if all accounts have been read, which is usual.
       case when exists (select from unread) or exists (select from waiting) then sources.unread_warnings(
         (completeness.brand).brand_id, completeness.date_from, completeness.date_to, completeness.platforms,
         case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end
@@ -10563,9 +10563,10 @@ AS $function$
     select
       case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end as campaign_id,
       facts.revenue_micros, facts.cogs_micros
-    from analytics.facts_daily as facts
-    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-    where facts.brand_id = campaign_margins.brand_id
+    from analytics.entities
+    join analytics.facts_daily as facts on facts.brand_id = entities.brand_id and facts.entity_id = entities.entity_id
+    where entities.brand_id = campaign_margins.brand_id
+      and coalesce(entities.campaign_entity_id, entities.entity_id) = any (campaign_margins.campaign_ids)
       and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
   ) as sold
   where sold.campaign_id = any (campaign_margins.campaign_ids)
@@ -10636,7 +10637,7 @@ begin
               sum(lines.revenue_gain) filter (where lines.is_known),
               sum(lines.revenue_deviation) filter (where lines.is_known), v_exponent
             ) end,
-          -- The return of more spend in some campaigns and less in others is that of no additional spend.
+          -- If spend moves between campaigns, the changes nearly cancel, and their ratio is no return on additional spend.
           'incremental_roas', case
             when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_known)
               and abs(sum(pg_catalog.sign(lines.spend_gain)) filter (where lines.is_known)) = count(*) filter (where lines.is_known)
@@ -35881,7 +35882,7 @@ comment on function analytics.keep_upload(text,text,text,integer,bigint,double p
 grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
-comment on function analytics.lacks_bases(text,text[],date,date) is 'Returns whether any report of a range lacks one of these base metrics. Also true for bases that it does not look at: it looks at the frequent ones.';
+comment on function analytics.lacks_bases(text,text[],date,date) is 'Returns whether any report of a range lacks one of these base metrics. Also true for every base other than the eight that it checks.';
 grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_analyst;
 grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_key;
 grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_person;
@@ -36861,7 +36862,7 @@ comment on function console.notification_settings(text) is 'Returns which mails 
 grant execute on function console.notification_settings(text) to vitrine_person;
 comment on function console.notification_states(text) is 'Returns for the signed-in person which mails of a brand are sent, and how the last one of each kind ended.';
 grant execute on function console.notification_states(text) to vitrine_person;
-comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: what of these subjects still applies, with its number, for a shop the number of each type, the time of the first and the first five items.';
+comment on function console.notified(text,text,text[]) is 'Returns the content of a mail for the worker: those of these subjects that still apply, as their number, the time of the first and the first five items. A mail about a shop has the number of each type too.';
 grant execute on function console.notified(text,text,text[]) to vitrine_worker;
 comment on function console.notified_alerts(text,text[]) is 'Returns these alerts for a mail: anomalies that are neither resolved nor a false positive, alerts of rules that have not ended, sources whose data has stopped, and disabled webhooks.';
 grant execute on function console.notified_alerts(text,text[]) to vitrine_worker;
@@ -37603,7 +37604,7 @@ grant execute on function storefront.due_feed_brands() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
-comment on function storefront.emptied_fields(text,text[],text[]) is 'Returns which values of these products a file empties that states only some fields, named as in product files: the number of products, and that of each field, the 30 most frequent first. Null if it empties none.';
+comment on function storefront.emptied_fields(text,text[],text[]) is 'Returns which values of these products a file empties that states only some fields: the number of products, and that of each field, the 30 most frequent first. Fields have the names of the catalog, which columns of a format can differ from. Null if it empties none.';
 grant execute on function storefront.emptied_fields(text,text[],text[]) to vitrine_person;
 grant execute on function storefront.emptied_fields(text,text[],text[]) to vitrine_worker;
 comment on function storefront.excluded_terms(text,text) is 'Returns the terms of the catalog that an exclusion means: its words, their forms in other scripts, and compounds of them. An exclusion is not repaired, because a wrong repair would remove other products.';

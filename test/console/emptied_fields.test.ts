@@ -51,8 +51,8 @@ describe('the preview of a file of products', () => {
       '1 product has stored values that no row of this file has. The import empties them: ' +
         'category (1), color (1), condition (1), google_product_category (1), shipping (1)',
     )
-    expect(text).toContain('To keep them, add these columns to the file.')
-    expect(text).not.toContain('were compared')
+    expect(text).toContain('To keep them, export a file with these values too.')
+    expect(text).not.toContain('none of the first')
   })
 
   test('does not warn about a file with all fields, also if some rows are empty', async () => {
@@ -70,10 +70,12 @@ describe('the preview of a file of products', () => {
       (_, index) => `x${index},Peg,1 EUR,in stock,https://shop.example/x${index}`,
     )
     expect(await preview(visit, [correction, ...others].join('\n'))).toContain(
-      'Only the first 1,000 products of the file were compared. The report of the import counts all.',
+      'that none of the first 1,000 products of this file has. The import empties them, unless a later product has such a value:',
     )
     const long = others.map((row) => `${row}?${'y'.repeat(400)}`)
-    expect(await preview(visit, [correction, ...long].join('\n'))).toMatch(/Only the first 2\d\d products of the file/)
+    expect(await preview(visit, [correction, ...long].join('\n'))).toMatch(
+      /none of the first 2\d\d products of this file/,
+    )
   })
 
   test('compares a feed in XML', async () => {
@@ -92,6 +94,18 @@ describe('the preview of a file of products', () => {
   })
 })
 
+describe('a file of Shopify', () => {
+  test('keeps the links of products, which the import makes of the website of the brand', async () => {
+    const visit = await openImports(scene)
+    await importThrough(worker, visit, 'products.tsv', whole)
+    const text = await preview(
+      visit,
+      'Handle,Title,Variant SKU,Variant Price,Status\na,Tent,a,20.00,active\nb,Mug,b,5.00,active\n',
+    )
+    expect(text).not.toContain('link (')
+  })
+})
+
 describe('the report of an import of products', () => {
   test('names the values that it emptied, and no values that some row has', async () => {
     const visit = await openImports(scene)
@@ -101,7 +115,7 @@ describe('the report of an import of products', () => {
     )
     expect(report).toContain(
       '2 products had values that no row of this file has. The import emptied them: ' +
-        'category (2), color (2), condition (2), google_product_category (2), shipping (2). To restore them, import a file that has these columns too.',
+        'category (2), color (2), condition (2), google_product_category (2), shipping (2). To restore them, import a file that has these values too.',
     )
     const again = flat(textOf(await importThrough(worker, visit, 'products.tsv', whole)))
     expect(again).not.toContain('emptied')

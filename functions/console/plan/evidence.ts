@@ -3,15 +3,18 @@ import type { Scenario } from './shown_plan.ts'
 
 type Line = Scenario['data'][number]
 
+/** Spend varies around the budget by more than this share from day to day. */
+const tolerance = 0.01
+
 /** Says that the proposed budget of a campaign is below its planned spend. Null if it is not. */
 export function budgetBelowSpend(
   { current_daily_spend, daily_spend, proposed_daily_budget }: Line,
   meta: Pick<Scenario['meta'], 'currency'>,
 ): string | null {
-  if (proposed_daily_budget === null || proposed_daily_budget >= daily_spend) return null
+  if (proposed_daily_budget === null || proposed_daily_budget >= (1 - tolerance) * daily_spend) return null
   return (
     `The proposed budget of ${money(proposed_daily_budget, meta)} a day is below the planned spend of ${money(daily_spend, meta)} a day ` +
-    `(now ${money(current_daily_spend, meta)}), so the platform may not spend the planned amount.`
+    `(now ${money(current_daily_spend, meta)}), so the platform might spend less than planned.`
   )
 }
 

@@ -15,7 +15,7 @@ const corrections: Partial<Record<FileKind, string>> = {
   orders: 'A later file replaces orders with the same id.',
   creatives: 'A later file replaces descriptions of the same creatives.',
   products:
-    'A later file replaces products with the same id, with all of their values: a column that it does not have becomes empty.',
+    'A later file replaces products with the same id, with all of their values: a value that it does not have becomes empty.',
   reviews: 'A later file replaces reviews with the same id.',
 }
 
@@ -35,13 +35,15 @@ export function permanence(kind: FileKind): Markup | string {
 export function emptiedValues(emptied: PreviewedEmptying | null | undefined): Markup | string {
   if (!emptied) return ''
   const { products, compared, isWhole } = emptied
+  const held = `${products === 1 ? '1 product has' : `${count(products)} products have`} stored values`
+  const consequence = isWhole
+    ? 'that no row of this file has. The import empties them:'
+    : `that none of the first ${count(compared)} products of this file has. The import empties them, unless a later product has such a value:`
   return html`<ul class="warnings">
     <li>
-      ${products === 1 ? '1 product has' : `${count(products)} products have`} stored values that no row of this file
-      has. The import empties them: <bdi>${listEmptied(emptied, { number: count })}</bdi>. To keep them, add these
-      columns to the file.
-      ${isWhole ? '' : `Only the first ${count(compared)} products of the file were compared. The report of the import counts all.`}
-      <a href="/docs/guides/import_data#products">Names of the columns</a>
+      ${held} ${consequence} <bdi>${listEmptied(emptied, { number: count })}</bdi>. To keep them, export a file with
+      these values too.
+      <a href="/docs/guides/import_data#products">Columns of product files</a>
     </li>
   </ul>`
 }

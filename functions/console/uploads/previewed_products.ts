@@ -9,6 +9,7 @@ export interface PreviewedProducts {
 }
 
 const chunkBytes = 16_384
+const website = 'https://shop.example'
 
 /** Returns the first products of a file and the fields in which one of them has a value. Null if none can be read. */
 export async function previewedProducts(
@@ -25,8 +26,8 @@ export async function previewedProducts(
     },
   }
   try {
-    // The decimal mark is stated, because it would be inferred from the whole file. Prices are not compared.
-    const { batches } = await openProducts(file, undefined, { currency, decimal: 'point' })
+    // The decimal mark and the website are constants, because only the presence of a price and of a link is compared.
+    const { batches } = await openProducts(file, undefined, { currency, decimal: 'point', website })
     for await (const batch of batches) {
       for (const { value } of batch) {
         if (value === null || ids.size >= previewedMax) continue

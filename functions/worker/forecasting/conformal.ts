@@ -53,10 +53,11 @@ export function sizeOf(values: readonly number[]): number {
 /**
  * Returns the half-width of the interval at each step, by split conformal prediction (Vovk et al. 2005; Lei et al. 2018): the
  * finite-sample quantile of the backtested errors of the step and of two steps around it, or of more if these are too few for the
- * level. Errors of other steps are first brought to the distance of the step, by the power of the distance that the backtests show.
- * Errors grow with the square root of the size of the series, as those of counts do. Widths are larger for distances of which few
- * separate periods were backtested, by a factor that was chosen by backtests (docs/methods/forecasts.md), and where events leave few ordinary days, and never narrow with the distance (isotonic regression, Barlow et al. 1972). Beyond the
- * backtested steps they grow with the square root of the distance. All values are null if there are too few errors for the level, or
+ * level. Errors of other steps are first brought to the distance of the step, by the power of the distance that the backtests show,
+ * shrunk where few separate periods were backtested. Errors grow with the square root of the size of the series, as those of counts do.
+ * Widths are larger for distances of which few separate periods were backtested, by a factor that was chosen by backtests
+ * (docs/methods/forecasts.md), and where events leave few ordinary days. They never narrow with the distance (isotonic regression, Barlow
+ * et al. 1972). Beyond the backtested steps they grow with the square root of the distance. All values are null if there are too few errors for the level, or
  * if all errors are zero, because a width of zero would claim certainty.
  */
 export function conformalWidths(

@@ -45,7 +45,7 @@ export function shopItem(given: Record<string, unknown>, timezone: string): stri
   const product = `${item.quantity === 1 ? '' : `${page.number(item.quantity)} × `}${quoted(item.title)}`
   if (item.type === 'order') {
     const more = item.more_items > 0 ? ` and ${counted(item.more_items, 'other item', 'other items')}` : ''
-    return `Order of ${product}${more}: ${show(item.total)} in total, expires on ${until} if you do not confirm it`
+    return `Order of ${product}${more}: items for ${show(item.total)}, expires on ${until} if you do not confirm it`
   }
   const perUnit = item.quantity === 1 ? '' : ' per unit'
   const added = { free_shipping: ', with free shipping', add_on: ', with another product' }[item.offer_type] ?? ''

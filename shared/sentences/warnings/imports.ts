@@ -122,7 +122,7 @@ export const importWarnings = {
     `The currency of the brand is ${brand_currency}. Correct the file if the prices are meant in ${brand_currency}.`,
   values_are_emptied: (given: EmptiedValues, audience: Audience) =>
     `${countOf(given.products, 'product', audience)} had values that no row of this file has. The import emptied them: ${listEmptied(given, audience)}. ` +
-    'To restore them, import a file that has these columns too.',
+    'To restore them, import a file that has these values too.',
   columns_are_not_used: ({ columns, more }: { columns: string[]; more: number }, { number }: Audience) =>
     `${columns.length + more === 1 ? 'This column of the file is' : 'These columns of the file are'} not used: ` +
     `${columns.join(', ')}${more === 0 ? '' : ` and ${number(more)} more`}.`,

@@ -47,9 +47,10 @@ as $$
     select
       case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end as campaign_id,
       facts.revenue_micros, facts.cogs_micros
-    from analytics.facts_daily as facts
-    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-    where facts.brand_id = campaign_margins.brand_id
+    from analytics.entities
+    join analytics.facts_daily as facts on facts.brand_id = entities.brand_id and facts.entity_id = entities.entity_id
+    where entities.brand_id = campaign_margins.brand_id
+      and coalesce(entities.campaign_entity_id, entities.entity_id) = any (campaign_margins.campaign_ids)
       and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
   ) as sold
   where sold.campaign_id = any (campaign_margins.campaign_ids)
@@ -125,7 +126,7 @@ begin
               sum(lines.revenue_gain) filter (where lines.is_known),
               sum(lines.revenue_deviation) filter (where lines.is_known), v_exponent
             ) end,
-          -- The return of more spend in some campaigns and less in others is that of no additional spend.
+          -- If spend moves between campaigns, the changes nearly cancel, and their ratio is no return on additional spend.
           'incremental_roas', case
             when pg_catalog.bool_and(lines.revenue is not null) filter (where lines.is_known)
               and abs(sum(pg_catalog.sign(lines.spend_gain)) filter (where lines.is_known)) = count(*) filter (where lines.is_known)

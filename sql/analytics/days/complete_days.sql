@@ -175,7 +175,7 @@ begin
     union all
     select 2, still.warning
     from pg_catalog.unnest(
-      -- Usually all accounts have been read, so that nothing is to be named.
+      -- Skips the query of warnings if all accounts have been read, which is usual.
       case when exists (select from unread) or exists (select from waiting) then sources.unread_warnings(
         (completeness.brand).brand_id, completeness.date_from, completeness.date_to, completeness.platforms,
         case completeness.granularity when 'hour' then 'ads_hourly' else 'ads_daily' end

@@ -179,7 +179,7 @@ begin
 end
 $$;
 comment on function analytics.lacks_bases(text, text[], date, date) is
-  'Returns whether any report of a range lacks one of these base metrics. Also true for bases that it does not look at: it looks at the frequent ones.';
+  'Returns whether any report of a range lacks one of these base metrics. Also true for every base other than the eight that it checks.';
 
 create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
 returns table (entity_id bigint, base text, is_never boolean, days datemultirange)

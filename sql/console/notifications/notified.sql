@@ -181,7 +181,8 @@ as $$
   where brands.brand_id = notified.brand_id;
 $$;
 comment on function console.notified(text, text, text[]) is
-  'Returns the content of a mail for the worker: what of these subjects still applies, with its number, for a shop the number of each type, the time of the first and the first five items.';
+  'Returns the content of a mail for the worker: those of these subjects that still apply, as their number, the time of the first and the first five items. '
+  'A mail about a shop has the number of each type too.';
 grant execute on function
   console.notified_alerts(text, text[]),
   console.notified_sources(text, text[]),

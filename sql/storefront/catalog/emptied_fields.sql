@@ -48,6 +48,6 @@ as $$
   having count(*) > 0;
 $$;
 comment on function storefront.emptied_fields(text, text[], text[]) is
-  'Returns which values of these products a file empties that states only some fields, named as in product files: the number of products, and that of each field, '
-  'the 30 most frequent first. Null if it empties none.';
+  'Returns which values of these products a file empties that states only some fields: the number of products, and that of each field, the 30 most frequent '
+  'first. Fields have the names of the catalog, which columns of a format can differ from. Null if it empties none.';
 grant execute on function storefront.emptied_fields(text, text[], text[]) to vitrine_worker, vitrine_person;

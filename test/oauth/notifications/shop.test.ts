@@ -95,7 +95,7 @@ describe('a mail about the shop', () => {
     const { url } = scene.console.api
     for (const line of [
       `- Offer for 2 × "Lamp": $62.50 per unit, list price $100, valid until 22 Nov 2026, 12:00 UTC\r\n  Answer the offers: ${url}${own.root}/negotiations?status=pending_merchant`,
-      '- Order of 2 × "Lamp": $200 in total, expires on 21 Nov 2026, 12:00 UTC if you do not confirm it',
+      '- Order of 2 × "Lamp": items for $200, expires on 21 Nov 2026, 12:00 UTC if you do not confirm it',
       `- Dispute about the order "A-1": damaged, open until 20 Dec 2026, 12:00 UTC\r\n  Answer the disputes: ${url}${own.root}/orders?status=disputed`,
     ])
       expect(mail?.text).toContain(line)
