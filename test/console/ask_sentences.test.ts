@@ -177,6 +177,35 @@ describe('the sentence of an answer', () => {
     expect(html).toContain('/plan?horizon_days=30&amp;spend%2Fmeta=%E2%88%92100+%25')
   })
 
+  test('of a scenario has the profit if the cost of all revenue is reported', async () => {
+    const tenants = await Promise.all(
+      [true, false].map(async (hasCosts) => {
+        const { brandId: id } = await createTenant(scene.database.sql)
+        const rows = Array.from({ length: 60 }, (_, daysAgo) => {
+          const spend = 70 + ((daysAgo * 37) % 13) * 5
+          const revenue = 40 * Math.sqrt(spend)
+          const date = new Date(Date.parse('2026-11-19T00:00:00Z') - daysAgo * 86_400_000).toISOString().slice(0, 10)
+          const ad = {
+            platform: 'google',
+            account_id: 'g',
+            campaign_id: '1',
+            campaign_name: 'One',
+            date,
+            conversions: 5,
+          }
+          return { ...ad, spend, revenue, ...(hasCosts ? { cogs: revenue / 2 } : {}) }
+        })
+        await ingest(scene.database, id, rows)
+        const { browser: viewer } = await scene.member(id, 'viewer')
+        return (await viewer.open(`/console/brands/${id}/ask?question=what+if+we+spend+20%25+more+on+Google`)).html
+      }),
+    )
+    const interval = '80% interval [+−]\\$[\\d,.]+ to [+−]\\$[\\d,.]+\\.'
+    expect(tenants[0]).toMatch(new RegExp(`\\+\\$[\\d,.]+ revenue, ${interval} Profit: [+−]\\$[\\d,.]+, ${interval}`))
+    expect(tenants[1]).toMatch(new RegExp(`\\+\\$[\\d,.]+ revenue, ${interval}`))
+    expect(tenants[1]).not.toContain('Profit:')
+  })
+
   test('of a scenario that is not read links to the plan', async () => {
     const { html } = await open('what if we pause the weakest campaign')
     expect(html).toContain(`href="${root}/plan"`)

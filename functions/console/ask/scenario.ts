@@ -22,10 +22,14 @@ export function scenarioSentence(asked: Asked, first: Row): string {
   const added = `${money(Math.abs(spend as number))} ${Number(spend) < 0 ? 'less' : 'more'} spend${inDays(first)}${of}`
   const others = known === changed ? '' : ` ${planned} with all ${count(changed as number)} campaigns.`
   if (outcome === null) return `${added}: the effect on revenue is not known.${others}`
-  const [change, low, high] = [outcome.change, outcome.low, outcome.high].map((value) =>
-    signed(value, 'money', asked.answer.meta),
-  )
-  return `${added}: ${change} revenue, 80% interval ${low} to ${high}.${others}`
+  const text = ({ change, low, high }: Outcome) => {
+    const [changed, from, to] = [change, low, high].map((value) => signed(value, 'money', asked.answer.meta))
+    return { changed, interval: `80% interval ${from} to ${to}` }
+  }
+  const revenue = text(outcome)
+  const gain = first.profit ? text(first.profit as Outcome) : null
+  const profit = gain === null ? '' : ` Profit: ${gain.changed}, ${gain.interval}.`
+  return `${added}: ${revenue.changed} revenue, ${revenue.interval}.${profit}${others}`
 }
 
 /** What the columns of the table are of: a day, or all days of the scenario. */
