@@ -14,6 +14,7 @@ export function waitingCount({ brand }: PageContext, section: string): Markup | 
   >`
 }
 
+/** The position keeps the unseen word inside of the menu, which scrolls in a narrow window. */
 export const waitingStyle = `
-.waiting { margin-left: 0.25rem; padding: 0 0.375rem; border-radius: 1rem; background: var(--accent-soft); color: var(--accent); font-size: var(--type-small); font-weight: 600; }
+.waiting { position: relative; margin-left: 0.25rem; padding: 0 0.375rem; border-radius: 1rem; background: var(--accent-soft); color: var(--accent); font-size: var(--type-small); font-weight: 600; }
 `
