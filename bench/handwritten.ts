@@ -19,12 +19,12 @@ export interface Pair {
   isRequest?: boolean
 }
 
-/** The pairs, for the last 13 whole weeks and the last 30 days of the demo. */
+/** The pairs, for 13 whole weeks and 30 days of the demo. The last reported day can be incomplete and is left out. */
 export async function pairs(sql: Sql, key: string): Promise<Pair[]> {
   const [days] = await sql<{ sunday: string; monday: string; last: string; first: string }[]>`
-    select weeks.sunday::text, (weeks.sunday - 90)::text as monday, last_on::text as last, (last_on - 29)::text as first
+    select weeks.sunday::text, (weeks.sunday - 90)::text as monday, (last_on - 1)::text as last, (last_on - 30)::text as first
     from analytics.data_status
-    cross join lateral (select date_trunc('week', last_on + 1)::date - 1 as sunday) as weeks
+    cross join lateral (select date_trunc('week', last_on)::date - 1 as sunday) as weeks
     where brand_id = 'brd_aurora' and kind = 'ads_daily'`
   if (!days) throw new Error('The demo has no reports of brd_aurora.')
   return [
