@@ -88,7 +88,6 @@ function judge(name: string, all: Series[], season: number, most: { mase: number
   const bySteps = (level: 80 | 95) =>
     Object.fromEntries([0, last >> 1, last].map((step) => [`step_${step + 1}`, within(level, windows.flat(), step)]))
   const found = errors(all, season, (index) => own[index]?.values as number[])
-  const coverage = { 80: within(80, windows.flat()), 95: within(95, windows.flat()) }
   goals.push(
     { name: `MASE, ${name}`, measured: found.mase, atMost: most.mase },
     { name: `sMAPE, ${name}`, measured: found.smape, atMost: most.smape },
@@ -112,8 +111,8 @@ function judge(name: string, all: Series[], season: number, most: { mase: number
     seasonal_naive: errors(all, season, (index) =>
       seasonalNaive(all[index]?.train as number[], season, all[index]?.test.length as number),
     ),
-    coverage_80: coverage[80],
-    coverage_95: coverage[95],
+    coverage_80: within(80, windows.flat()),
+    coverage_95: within(95, windows.flat()),
     coverage_80_by_step: bySteps(80),
     coverage_95_by_step: bySteps(95),
     coverage_80_by_window: windows.map((tests) => within(80, tests)),

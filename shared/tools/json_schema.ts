@@ -20,12 +20,17 @@ export function messageJsonSchema(schema: z.ZodType): Record<string, unknown> {
     unrepresentable: 'any',
     override: ({ zodSchema, jsonSchema }) => {
       delete jsonSchema.additionalProperties
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      dropSafeBounds(jsonSchema)
       if (zodSchema instanceof z.ZodObject) jsonSchema.required = requiredOf(zodSchema)
     },
   })
   return rest
+}
+
+/** Removes the bounds that zod gives to every integer. */
+export function dropSafeBounds(schema: { minimum?: number; maximum?: number }): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
 }
 
 /** Returns the members of an object that have no default and may not be absent. */
@@ -49,8 +54,7 @@ function jsonSchema(schema: z.ZodType, { isOutput }: { isOutput: boolean }): Rec
       if (jsonSchema.format === 'date') delete jsonSchema.pattern
       if (jsonSchema.enum)
         for (const implied of ['pattern', 'minLength', 'maxLength'] as const) delete jsonSchema[implied]
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      dropSafeBounds(jsonSchema)
     },
   })
   return rest

@@ -10552,26 +10552,20 @@ CREATE OR REPLACE FUNCTION analytics.shown_profit(days integer, spend_change dou
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN (gain IS NOT NULL) THEN jsonb_build_object('change', analytics.rounded(((days)::double precision * (gain - spend_change)), decimals), 'low', analytics.rounded(((days)::double precision * ((gain - spend_change) - ((1.2816)::double precision * deviation))), decimals), 'high', analytics.rounded(((days)::double precision * ((gain - spend_change) + ((1.2816)::double precision * deviation))), decimals)) ELSE NULL::jsonb END;
+RETURN (analytics.shown_outcome(days, (0)::double precision, (gain - spend_change), deviation, decimals) - ARRAY['current'::text, 'planned'::text]);
 CREATE OR REPLACE FUNCTION analytics.campaign_margins(brand_id text, campaign_ids bigint[], last_on date, days integer)
  RETURNS TABLE(entity_id bigint, margin double precision)
  LANGUAGE sql
  STABLE
 AS $function$
-  select sold.campaign_id, 1 - sum(sold.cogs_micros)::double precision / sum(sold.revenue_micros)
-  from (
-    select
-      case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end as campaign_id,
-      facts.revenue_micros, facts.cogs_micros
-    from analytics.entities
-    join analytics.facts_daily as facts on facts.brand_id = entities.brand_id and facts.entity_id = entities.entity_id
-    where entities.brand_id = campaign_margins.brand_id
-      and coalesce(entities.campaign_entity_id, entities.entity_id) = any (campaign_margins.campaign_ids)
-      and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
-  ) as sold
-  where sold.campaign_id = any (campaign_margins.campaign_ids)
-  group by sold.campaign_id
-  having sum(sold.revenue_micros) > 0 and pg_catalog.bool_and(sold.cogs_micros is not null) filter (where sold.revenue_micros > 0);
+  select sold_by.campaign_id, 1 - sum(facts.cogs_micros)::double precision / sum(facts.revenue_micros)
+  from analytics.entities
+  cross join lateral (select coalesce(entities.campaign_entity_id, entities.entity_id) as campaign_id) as sold_by
+  join analytics.facts_daily as facts on facts.brand_id = entities.brand_id and facts.entity_id = entities.entity_id
+  where entities.brand_id = campaign_margins.brand_id and sold_by.campaign_id = any (campaign_margins.campaign_ids)
+    and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
+  group by sold_by.campaign_id
+  having sum(facts.revenue_micros) > 0 and pg_catalog.bool_and(facts.cogs_micros is not null) filter (where facts.revenue_micros > 0);
 $function$;
 CREATE OR REPLACE FUNCTION analytics.scenario(brand_id text, changes jsonb DEFAULT '[]'::jsonb, horizon_days integer DEFAULT 30, lookback_days integer DEFAULT 56)
  RETURNS json
@@ -37840,7 +37834,7 @@ grant execute on function storefront.is_in_capitals(text) to vitrine_key;
 grant execute on function storefront.is_in_capitals(text) to vitrine_person;
 grant execute on function storefront.is_in_capitals(text) to vitrine_simulated;
 grant execute on function storefront.is_in_capitals(text) to vitrine_worker;
-comment on function storefront.is_listed(text) is 'Returns whether a session lists a line with this problem of storefront.checkout_lines. A product without a price or a representable total is not listed.';
+comment on function storefront.is_listed(text) is 'Returns whether a session lists a line with this problem of storefront.checkout_lines. A product that is unavailable, or whose total is too large, is not listed.';
 grant execute on function storefront.is_listed(text) to vitrine_anonymous;
 grant execute on function storefront.is_listed(text) to vitrine_key;
 grant execute on function storefront.is_listed(text) to vitrine_simulated;

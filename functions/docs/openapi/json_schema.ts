@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dropSafeBounds } from '../../../shared/tools/json_schema.ts'
 
 /** Returns the JSON Schema of a schema, without the patterns of dates and the bounds that every integer has. */
 export function jsonSchema(
@@ -13,8 +14,7 @@ export function jsonSchema(
       // With `isClosed`, an object with named properties rejects other properties.
       if (isClosed && jsonSchema.properties) jsonSchema.additionalProperties ??= false
       if (['date', 'date-time'].includes(jsonSchema.format ?? '')) delete jsonSchema.pattern
-      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
-      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+      dropSafeBounds(jsonSchema)
     },
   })
   return rest

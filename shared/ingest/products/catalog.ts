@@ -35,22 +35,17 @@ export async function importProducts(sql: Sql, options: ProductOptions): Promise
   const website = options.website ?? (await statedWebsite(sql, options))
   const source = await openProducts(file, format, { ...options, ...(website ? { website } : {}) })
   const stated = new Set<string>()
-  const batches = noteFields(source.batches, stated)
-  return await importObjects(
-    sql,
-    options,
-    { ...source, batches },
-    {
-      table: 'products',
-      column: 'product',
-      open: (transaction) => transaction`select storefront.open_product_import()`,
-      commit: (transaction, brandId, rowsRead, warnings) => transaction`
+  const noted = { ...source, batches: noteFields(source.batches, stated) }
+  return await importObjects(sql, options, noted, {
+    table: 'products',
+    column: 'product',
+    open: (transaction) => transaction`select storefront.open_product_import()`,
+    commit: (transaction, brandId, rowsRead, warnings) => transaction`
       select storefront.commit_product_import(
         ${brandId}, ${source.format}, ${nameOf(file)}, ${rowsRead}, ${replaces}, ${transaction.json(warnings as never)},
         stated_fields => ${[...stated]}::text[]
       ) as report`,
-    },
-  )
+  })
 }
 
 /** Returns the website of a brand. Null if it has stated none. */

@@ -29,11 +29,8 @@ create function analytics.shown_profit(
 )
 returns jsonb
 language sql immutable
-return case when shown_profit.gain is not null then pg_catalog.jsonb_build_object(
-  'change', analytics.rounded(shown_profit.days * (shown_profit.gain - shown_profit.spend_change), shown_profit.decimals),
-  'low', analytics.rounded(shown_profit.days * (shown_profit.gain - shown_profit.spend_change - 1.2816 * shown_profit.deviation), shown_profit.decimals),
-  'high', analytics.rounded(shown_profit.days * (shown_profit.gain - shown_profit.spend_change + 1.2816 * shown_profit.deviation), shown_profit.decimals)
-) end;
+return analytics.shown_outcome(shown_profit.days, 0, shown_profit.gain - shown_profit.spend_change, shown_profit.deviation, shown_profit.decimals)
+  - array['current', 'planned'];
 comment on function analytics.shown_profit(integer, double precision, double precision, double precision, integer) is
   'The change of profit in so many days, with its 80 % interval: the gain, which is the change of revenue without the cost of goods, less the change of spend. '
   'Null if the gain is not known.';
@@ -42,20 +39,14 @@ create function analytics.campaign_margins(brand_id text, campaign_ids bigint[],
 returns table (entity_id bigint, margin double precision)
 language sql stable
 as $$
-  select sold.campaign_id, 1 - sum(sold.cogs_micros)::double precision / sum(sold.revenue_micros)
-  from (
-    select
-      case when entities.level = 'campaign' then entities.entity_id else entities.campaign_entity_id end as campaign_id,
-      facts.revenue_micros, facts.cogs_micros
-    from analytics.entities
-    join analytics.facts_daily as facts on facts.brand_id = entities.brand_id and facts.entity_id = entities.entity_id
-    where entities.brand_id = campaign_margins.brand_id
-      and coalesce(entities.campaign_entity_id, entities.entity_id) = any (campaign_margins.campaign_ids)
-      and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
-  ) as sold
-  where sold.campaign_id = any (campaign_margins.campaign_ids)
-  group by sold.campaign_id
-  having sum(sold.revenue_micros) > 0 and pg_catalog.bool_and(sold.cogs_micros is not null) filter (where sold.revenue_micros > 0);
+  select sold_by.campaign_id, 1 - sum(facts.cogs_micros)::double precision / sum(facts.revenue_micros)
+  from analytics.entities
+  cross join lateral (select coalesce(entities.campaign_entity_id, entities.entity_id) as campaign_id) as sold_by
+  join analytics.facts_daily as facts on facts.brand_id = entities.brand_id and facts.entity_id = entities.entity_id
+  where entities.brand_id = campaign_margins.brand_id and sold_by.campaign_id = any (campaign_margins.campaign_ids)
+    and facts.day > campaign_margins.last_on - campaign_margins.days and facts.day <= campaign_margins.last_on
+  group by sold_by.campaign_id
+  having sum(facts.revenue_micros) > 0 and pg_catalog.bool_and(facts.cogs_micros is not null) filter (where facts.revenue_micros > 0);
 $$;
 comment on function analytics.campaign_margins(text, bigint[], date, integer) is
   'Returns 1 - cogs / revenue of each of these campaigns in the days to the last one. A campaign with revenue whose cost is not reported is left out, '

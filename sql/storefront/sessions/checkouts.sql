@@ -80,7 +80,7 @@ returns boolean
 language sql immutable
 return is_listed.problem is distinct from 'item_unavailable' and is_listed.problem is distinct from 'total_too_large';
 comment on function storefront.is_listed(text) is
-  'Returns whether a session lists a line with this problem of storefront.checkout_lines. A product without a price or a representable total is not listed.';
+  'Returns whether a session lists a line with this problem of storefront.checkout_lines. A product that is unavailable, or whose total is too large, is not listed.';
 
 create function storefront.line_problems(brand_id text, line_items jsonb)
 returns jsonb
