@@ -283,10 +283,13 @@ describe('POST /console/brands/{brand_id}/experiments/{experiment_id}/start, end
 
   test('two people who cancel one experiment at once both see it canceled', async () => {
     const { page, brandId, id } = await withExperiment()
-    const browsers = [await member(scene.planning, brandId), await member(scene.planning, brandId)]
-    const answers = await Promise.all(
-      browsers.map(async (browser) => await browser.submit(await browser.open(page), `${page}/cancel`)),
+    const open = await Promise.all(
+      [await member(scene.planning, brandId), await member(scene.planning, brandId)].map(async (browser) => ({
+        browser,
+        shown: await browser.open(page),
+      })),
     )
+    const answers = await Promise.all(open.map(({ browser, shown }) => browser.submit(shown, `${page}/cancel`)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     for (const answer of answers) expect(textOf(answer)).toContain('It was canceled and has no result.')
     expect(await statusOf(id)).toBe('canceled')
