@@ -4,3 +4,4 @@ comment on type analytics.ratio_days is
 comment on type analytics.channel_result is
   'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
   'roas and cac are those of analytics.ratio_days.';
+create index orders_unmarked_idx on analytics.orders (brand_id, ordered_at) where is_new_customer is null;

@@ -1,6 +1,7 @@
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
-language sql immutable
+-- Not immutable, so that it becomes a part of the query that calls it.
+language sql stable
 return pg_catalog.jsonb_build_object('reason', warning.reason, 'values', warning.given);
 comment on function platform.warning(text, jsonb) is
   'A warning of an answer, {reason, values}. reason is a name in snake_case that reads as plain words, and given holds the values that a sentence about it '

@@ -145,6 +145,7 @@ comment on type analytics.ratio_days is
 comment on type analytics.channel_result is
   'The results of a channel in a range, money in units of the currency. attributed_value is one of the others, as the metric says. spend, roas and cac are null for a channel without a platform of its own. '
   'roas and cac are those of analytics.ratio_days.';
+create index orders_unmarked_idx on analytics.orders (brand_id, ordered_at) where is_new_customer is null;
 
 -- sql/changes/budgets.sql
 alter type analytics.response_curve
@@ -1260,6 +1261,11 @@ drop policy person_moves on analytics.anomalies;
 drop policy person_raises on analytics.anomaly_thresholds;
 drop policy person_raises_again on analytics.anomaly_thresholds;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION platform.warning(reason text, given jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('reason', reason, 'values', given);
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
  LANGUAGE sql
@@ -5393,13 +5399,26 @@ end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.markov_warnings(brand_id text, model text)
  RETURNS jsonb[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN CASE WHEN ((model = 'markov'::text) AND (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE (held.brand_id = markov_warnings.brand_id))) AND (NOT (EXISTS (SELECT FROM analytics.attribution_transitions held WHERE ((held.brand_id = markov_warnings.brand_id) AND (held.to_channel = '(none)'::text)))))) THEN ARRAY[platform.warning('no_journey_is_lost'::text)] ELSE '{}'::jsonb[] END;
+AS $function$
+begin
+  if markov_warnings.model = 'markov'
+    and exists (select from analytics.attribution_transitions as held where held.brand_id = markov_warnings.brand_id)
+    and not exists (
+      select from analytics.attribution_transitions as held where held.brand_id = markov_warnings.brand_id and held.to_channel = '(none)'
+    )
+  then
+    return array[platform.warning('no_journey_is_lost')];
+  end if;
+  return '{}';
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.ratio_days(brand core.brands, date_from date, date_to date, orders analytics.data_status)
  RETURNS analytics.ratio_days
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand_id constant text := (ratio_days.brand).brand_id;
@@ -5447,7 +5466,7 @@ $function$;
 CREATE OR REPLACE FUNCTION analytics.ratio_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
  RETURNS jsonb[]
  LANGUAGE sql
- IMMUTABLE
+ STABLE
 RETURN CASE WHEN ((days).is_whole OR (date_from > (orders).last_on) OR (date_to < (orders).first_on)) THEN '{}'::jsonb[] WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE ARRAY[platform.warning('ratios_cover_fewer_days'::text, jsonb_build_object('date_from', (days).first_on, 'date_to', (days).last_on))] END;
 CREATE OR REPLACE FUNCTION analytics.new_customers_by_day(brand core.brands, date_from date, date_to date)
  RETURNS TABLE(day date, new_customers bigint, unknown_orders bigint)
@@ -5473,6 +5492,23 @@ AS $function$
   select coalesce(sum(days.new_customers), 0), coalesce(sum(days.unknown_orders), 0)
   from analytics.new_customers_by_day(new_customers.brand, new_customers.date_from, new_customers.date_to) as days;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.unmarked_orders(brand core.brands, date_from date, date_to date)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_begins_at constant timestamptz := unmarked_orders.date_from::timestamp at time zone (unmarked_orders.brand).timezone;
+  v_ends_at constant timestamptz := (unmarked_orders.date_to + 1)::timestamp at time zone (unmarked_orders.brand).timezone;
+begin
+  return (
+    select count(*)
+    from analytics.orders
+    where orders.brand_id = (unmarked_orders.brand).brand_id and orders.is_new_customer is null
+      and orders.ordered_at >= v_begins_at and orders.ordered_at < v_ends_at
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.acquisition_cost(brand core.brands, days analytics.ratio_days)
  RETURNS numeric
  LANGUAGE sql
@@ -5480,9 +5516,19 @@ CREATE OR REPLACE FUNCTION analytics.acquisition_cost(brand core.brands, days an
 RETURN (SELECT CASE WHEN ((customers.unknown_orders = 0) AND (customers.new_customers > 0)) THEN ((spent.spend_micros * 0.000001) / (customers.new_customers)::numeric) ELSE NULL::numeric END AS "case" FROM (analytics.new_customers(acquisition_cost.brand, (acquisition_cost.days).first_on, (acquisition_cost.days).last_on) customers(new_customers, unknown_orders) CROSS JOIN (SELECT sum(facts.spend_micros) AS spend_micros FROM analytics.rollups_daily facts WHERE ((facts.brand_id = (acquisition_cost.brand).brand_id) AND (facts.level = 'account'::text) AND ((facts.day >= (acquisition_cost.days).first_on) AND (facts.day <= (acquisition_cost.days).last_on)))) spent));
 CREATE OR REPLACE FUNCTION analytics.acquisition_warnings(brand core.brands, days analytics.ratio_days)
  RETURNS jsonb[]
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
-RETURN ARRAY(SELECT platform.warning('orders_have_unknown_customers'::text, jsonb_build_object('orders', customers.unknown_orders)) AS warning FROM analytics.new_customers(acquisition_warnings.brand, (acquisition_warnings.days).first_on, (acquisition_warnings.days).last_on) customers(new_customers, unknown_orders) WHERE (customers.unknown_orders > 0));
+AS $function$
+declare
+  v_orders constant bigint := analytics.unmarked_orders(
+    acquisition_warnings.brand, (acquisition_warnings.days).first_on, (acquisition_warnings.days).last_on
+  );
+begin
+  return case when v_orders > 0
+    then array[platform.warning('orders_have_unknown_customers', pg_catalog.jsonb_build_object('orders', v_orders))] else '{}'
+  end;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.attribution_totals(brand core.brands, date_from date, date_to date, metric text, known_orders analytics.data_status, ratio_days analytics.ratio_days)
  RETURNS TABLE(orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamp with time zone)
  LANGUAGE sql
@@ -5495,8 +5541,22 @@ AS $function$
       attribution_totals.metric,
       coalesce(sums.value_micros, known.zero) * 0.000001,
       coalesce(sums.conversions, known.zero),
-      spent.spend_micros * 0.000001,
-      ratio.value_micros / nullif(ratio.spend_micros, 0),
+      -- Subqueries, so that those of the other metrics are not computed.
+      (
+        select sum(platforms.spend_micros) * 0.000001
+        from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
+      ),
+      (
+        select coalesce(held.value_micros, 0)
+        from analytics.attribution_sums(
+          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+        ) as held
+      ) / (
+        select nullif(sum(platforms.spend_micros), 0)
+        from analytics.platform_spend(
+          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+        ) as platforms
+      ),
       case when attribution_totals.metric = 'cac' then analytics.acquisition_cost(attribution_totals.brand, attribution_totals.ratio_days) end
     ),
     coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
@@ -5507,27 +5567,6 @@ AS $function$
       else sums.computed_at
     end
   from analytics.attribution_sums((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as sums
-  cross join (
-    select sum(platforms.spend_micros) as spend_micros
-    from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
-  ) as spent
-  cross join (
-    select
-      coalesce(
-        (
-          select held.value_micros
-          from analytics.attribution_sums(
-            (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-          ) as held
-        ), 0
-      ) as value_micros,
-      (
-        select sum(platforms.spend_micros)
-        from analytics.platform_spend(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as platforms
-      ) as spend_micros
-  ) as ratio
   cross join (
     -- A day between the first and the last order without a row had no order. Other days are unknown.
     select case when attribution_totals.date_from <= (attribution_totals.known_orders).last_on and attribution_totals.date_to >= (attribution_totals.known_orders).first_on
@@ -5575,25 +5614,26 @@ CREATE OR REPLACE FUNCTION analytics.platform_of_channel(channel text)
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_words constant text := ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ';
 begin
+  if v_words ~ '(organic|referral|email|direct)' then
+    return null;
+  end if;
   return (
     select coalesce(
       (
         select aliases.platform
         from analytics.platform_aliases as aliases
-        where named.words like '% ' || aliases.name || ' %'
-          or named.words like '% ' || aliases.alias || ' %'
+        where v_words like '% ' || aliases.name || ' %'
+          or v_words like '% ' || aliases.alias || ' %'
           -- "googlebrand" matches Google, but "igloo" does not match Instagram.
-          or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+          or (pg_catalog.length(aliases.alias) > 3 and v_words like '% ' || aliases.alias || '%')
         order by pg_catalog.length(aliases.alias) desc, aliases.alias
         limit 1
       ),
       pg_catalog.lower(platform_of_channel.channel)
     )
-    from (
-      select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
-    ) as named
-    where named.words !~ '(organic|referral|email|direct)'
   );
 end
 $function$;
@@ -5602,18 +5642,20 @@ CREATE OR REPLACE FUNCTION analytics.round_to_total(amounts double precision[], 
  LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
+declare
+  v_units constant numeric := pg_catalog.power(10::numeric, round_to_total.decimals);
 begin
   return (
     -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
     with parts as (
       select
         part.position,
-        pg_catalog.floor((part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals)) as units,
-        (part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals) as exact
+        pg_catalog.floor(part.amount::numeric * v_units) as units,
+        part.amount::numeric * v_units as exact
       from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
     ),
     missing as (
-      select pg_catalog.round(round_to_total.total * pg_catalog.power(10::numeric, round_to_total.decimals)) - sum(parts.units) as units
+      select pg_catalog.round(round_to_total.total * v_units) - sum(parts.units) as units
       from parts
     ),
     ranked as (
@@ -5624,7 +5666,7 @@ begin
         (
           ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
           + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
-        ) / pg_catalog.power(10::numeric, round_to_total.decimals),
+        ) / v_units,
         round_to_total.decimals
       )
       order by ranked.position
@@ -5635,28 +5677,35 @@ begin
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.channel_spend(brand_id text, channels text[], date_from date, date_to date)
- RETURNS TABLE(channel text, spend_micros numeric)
- LANGUAGE sql
+ RETURNS TABLE(channel text, platform text, spend_micros numeric)
+ LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
+begin
+  return query
   -- The spend of a platform is that of its channel. It cannot be divided among several channels.
-  select named.channel, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
+  select named.channel, named.platform, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
   from (
     select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
   ) as named
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;
+end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.channel_results(brand_id text, model text, date_from date, date_to date, metric text, exponent integer, ratio_days analytics.ratio_days DEFAULT NULL::analytics.ratio_days)
  RETURNS SETOF analytics.channel_result
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand constant core.brands := core.data_brand(channel_results.brand_id);
   v_days analytics.ratio_days := channel_results.ratio_days;
   v_orders analytics.data_status;
   v_has_other_days boolean;
+  v_other_from date;
+  v_other_to date;
   v_unknown_orders bigint;
 begin
   -- channel_credits checks the model.
@@ -5666,12 +5715,16 @@ begin
     v_days := analytics.ratio_days(v_brand, channel_results.date_from, channel_results.date_to, v_orders);
   end if;
   v_has_other_days := not v_days.is_whole;
-  select customers.unknown_orders into v_unknown_orders from analytics.new_customers(v_brand, v_days.first_on, v_days.last_on) as customers;
+  -- Null days have no credits and no spend.
+  if v_has_other_days then
+    v_other_from := v_days.first_on;
+    v_other_to := v_days.last_on;
+  end if;
+  v_unknown_orders := analytics.unmarked_orders(v_brand, v_days.first_on, v_days.last_on);
   return query
-  with results as (
+  with results as materialized (
     select
       coalesce(credits.channel, touches.channel) as channel,
-      analytics.platform_of_channel(coalesce(credits.channel, touches.channel)) as platform,
       coalesce(credits.value_micros, 0) as value_micros,
       coalesce(credits.conversions, 0) as conversions,
       coalesce(credits.new_customers, 0) as new_customers,
@@ -5699,37 +5752,24 @@ begin
     ) as amounts
     cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
   ),
-  -- The same days for orders and spend.
-  ratios as (
+  spent as (
     select
-      results.channel,
-      case when v_has_other_days then coalesce(credits.value_micros, 0) else results.value_micros end as value_micros,
-      case when v_has_other_days then coalesce(credits.new_customers, 0) else results.new_customers end as new_customers,
+      results.*,
+      platforms.platform,
+      platforms.spend_micros,
+      -- The same days for orders and spend.
       case when v_has_other_days then paid.spend_micros else platforms.spend_micros end as paid_micros,
-      platforms.spend_micros
+      case when v_has_other_days then coalesce(credits.value_micros, 0) else results.value_micros end as ratio_value_micros,
+      case when v_has_other_days then coalesce(credits.new_customers, 0) else results.new_customers end as ratio_customers
     from results
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
-    left join (
-      select held.*
-      from (select v_days as days where v_has_other_days) as other
-      cross join lateral analytics.channel_credits(
-        channel_results.brand_id, channel_results.model, (other.days).first_on, (other.days).last_on
-      ) as held
-    ) as credits on credits.channel = results.channel
-    left join (
-      select held.*
-      from (select v_days as days where v_has_other_days) as other
-      cross join lateral analytics.channel_spend(
-        channel_results.brand_id, array(select named.channel from results as named), (other.days).first_on, (other.days).last_on
-      ) as held
+    left join analytics.channel_credits(channel_results.brand_id, channel_results.model, v_other_from, v_other_to) as credits
+      on credits.channel = results.channel
+    left join analytics.channel_spend(
+      channel_results.brand_id, array(select held.channel from results as held where v_has_other_days), v_other_from, v_other_to
     ) as paid on paid.channel = results.channel
-  ),
-  spent as (
-    select results.*, ratios.spend_micros, ratios.paid_micros, ratios.value_micros as ratio_value_micros, ratios.new_customers as ratio_customers
-    from results
-    join ratios on ratios.channel = results.channel
   ),
   measured as (
     select
@@ -6024,6 +6064,7 @@ CREATE OR REPLACE FUNCTION analytics.is_attribution_partial(brand core.brands, d
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
   return not (
@@ -6044,10 +6085,16 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.channel_answer(result analytics.channel_result, metric text, total numeric)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('channel', (result).channel, 'platform', (result).platform, 'attributed_value', trim_scale((result).attributed_value), 'share', CASE WHEN (metric = ANY (ARRAY['revenue'::text, 'purchases'::text, 'spend'::text])) THEN round(((result).attributed_value / NULLIF(total, (0)::numeric)), 6) ELSE NULL::numeric END, 'attributed_revenue', trim_scale((result).revenue), 'attributed_conversions', trim_scale((result).conversions), 'assisted_conversions', (result).assisted_conversions, 'first_touches', (result).first_touches, 'last_touches', (result).last_touches, 'spend', trim_scale((result).spend), 'roas', trim_scale((result).roas), 'cac', trim_scale((result).cac));
 CREATE OR REPLACE FUNCTION analytics.attribution(brand_id text, date_from date, date_to date, metric text DEFAULT 'revenue'::text, channels text[] DEFAULT NULL::text[], model text DEFAULT NULL::text, platform text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand core.brands;
@@ -31605,9 +31652,15 @@ end
 $function$;
 CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS TABLE(source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange, days_no_longer_kept datemultirange)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE
 AS $function$
+begin
+  -- Many brands have files only.
+  if not exists (select from sources.sources where sources.brand_id = unread_accounts.brand_id) then
+    return;
+  end if;
+  return query
   select
     held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, shown.days,
     shown.days_no_longer_kept
@@ -31674,6 +31727,7 @@ AS $function$
       or unread_accounts.read_before < platform.now()
     )
     and (shown.days <> '{}' or shown.days_no_longer_kept <> '{}');
+end
 $function$;
 CREATE OR REPLACE FUNCTION sources.unread_days(brand_id text, date_from date, date_to date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, read_before timestamp with time zone DEFAULT 'infinity'::timestamp with time zone)
  RETURNS TABLE(platform text, account_id text, status text, progress numeric, reason text, first_on date, last_on date)
@@ -33940,6 +33994,7 @@ revoke execute on function analytics.ratio_days(core.brands,date,date,analytics.
 revoke execute on function analytics.ratio_warnings(analytics.ratio_days,date,date,analytics.data_status) from public;
 revoke execute on function analytics.new_customers_by_day(core.brands,date,date) from public;
 revoke execute on function analytics.new_customers(core.brands,date,date) from public;
+revoke execute on function analytics.unmarked_orders(core.brands,date,date) from public;
 revoke execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) from public;
@@ -35335,7 +35390,7 @@ grant execute on function analytics.channel_results(text,text,date,date,text,int
 grant execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) to vitrine_key;
 grant execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) to vitrine_person;
 grant execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) to vitrine_simulated;
-comment on function analytics.channel_spend(text,text[],date,date) is 'The spend of each of these channels in a range, in micros. Null for a channel without a platform of its own. Raises NTFND for an unknown brand.';
+comment on function analytics.channel_spend(text,text[],date,date) is 'The platform of each of these channels, and its spend in a range, in micros. Null spend for a channel without a platform of its own. Raises NTFND for an unknown brand.';
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_analyst;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_key;
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_person;
@@ -36507,6 +36562,12 @@ comment on function analytics.undo_facts(text,regclass,regclass,text,text,text,t
 grant execute on function analytics.undo_facts(text,regclass,regclass,text,text,text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.undo_import(text,text) is 'Undoes an import for which a person asked, or records why it cannot be undone. Returns null if no undo was requested.';
 grant execute on function analytics.undo_import(text,text) to vitrine_worker;
+comment on function analytics.unmarked_orders(core.brands,date,date) is 'Returns the number of orders of a range that do not say whether their customer is new: unknown_orders of analytics.new_customers, read from an index of these orders alone.';
+grant execute on function analytics.unmarked_orders(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.unmarked_orders(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.unmarked_orders(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.unmarked_orders(core.brands,date,date) to vitrine_simulated;
+grant execute on function analytics.unmarked_orders(core.brands,date,date) to vitrine_worker;
 comment on function analytics.unreported_days(text,date,date,text[]) is 'Returns the days of a range without a report of an ad account, after a day with spend or sales. These are its gaps (analytics.days_of_gap), and the time after its last report, with its last day as ends_after. Days that were read from a connected account are no gap, also without rows. An account counts as ended after 90 days without a report, or after a report of zero.';
 grant execute on function analytics.unreported_days(text,date,date,text[]) to vitrine_worker;
 comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piece of an uploaded file. Null if it was deleted.';

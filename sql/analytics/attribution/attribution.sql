@@ -1,6 +1,7 @@
 create function analytics.channel_answer(result analytics.channel_result, metric text, total numeric)
 returns json
-language sql immutable
+-- Not immutable, so that it becomes a part of the query that calls it.
+language sql stable
 return pg_catalog.json_build_object(
   'channel', (channel_answer.result).channel,
   'platform', (channel_answer.result).platform,
@@ -31,6 +32,8 @@ create function analytics.attribution(
 )
 returns json
 language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_brand core.brands;

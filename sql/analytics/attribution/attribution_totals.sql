@@ -70,8 +70,22 @@ as $$
       attribution_totals.metric,
       coalesce(sums.value_micros, known.zero) * 0.000001,
       coalesce(sums.conversions, known.zero),
-      spent.spend_micros * 0.000001,
-      ratio.value_micros / nullif(ratio.spend_micros, 0),
+      -- Subqueries, so that those of the other metrics are not computed.
+      (
+        select sum(platforms.spend_micros) * 0.000001
+        from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
+      ),
+      (
+        select coalesce(held.value_micros, 0)
+        from analytics.attribution_sums(
+          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+        ) as held
+      ) / (
+        select nullif(sum(platforms.spend_micros), 0)
+        from analytics.platform_spend(
+          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
+        ) as platforms
+      ),
       case when attribution_totals.metric = 'cac' then analytics.acquisition_cost(attribution_totals.brand, attribution_totals.ratio_days) end
     ),
     coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
@@ -82,27 +96,6 @@ as $$
       else sums.computed_at
     end
   from analytics.attribution_sums((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as sums
-  cross join (
-    select sum(platforms.spend_micros) as spend_micros
-    from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
-  ) as spent
-  cross join (
-    select
-      coalesce(
-        (
-          select held.value_micros
-          from analytics.attribution_sums(
-            (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-          ) as held
-        ), 0
-      ) as value_micros,
-      (
-        select sum(platforms.spend_micros)
-        from analytics.platform_spend(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as platforms
-      ) as spend_micros
-  ) as ratio
   cross join (
     -- A day between the first and the last order without a row had no order. Other days are unknown.
     select case when attribution_totals.date_from <= (attribution_totals.known_orders).last_on and attribution_totals.date_to >= (attribution_totals.known_orders).first_on

@@ -92,6 +92,8 @@ comment on function analytics.attribution_warnings(core.brands, date, date, text
 create function analytics.is_attribution_partial(brand core.brands, date_from date, date_to date, metric text, orders analytics.data_status)
 returns boolean
 language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   return not (

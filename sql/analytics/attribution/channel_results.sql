@@ -38,31 +38,41 @@ comment on type analytics.channel_result is
   'roas and cac are those of analytics.ratio_days.';
 
 create function analytics.channel_spend(brand_id text, channels text[], date_from date, date_to date)
-returns table (channel text, spend_micros numeric)
-language sql stable
+returns table (channel text, platform text, spend_micros numeric)
+language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
+begin
+  return query
   -- The spend of a platform is that of its channel. It cannot be divided among several channels.
-  select named.channel, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
+  select named.channel, named.platform, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
   from (
     select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
   ) as named
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;
+end
 $$;
 comment on function analytics.channel_spend(text, text[], date, date) is
-  'The spend of each of these channels in a range, in micros. Null for a channel without a platform of its own. Raises NTFND for an unknown brand.';
+  'The platform of each of these channels, and its spend in a range, in micros. Null spend for a channel without a platform of its own. Raises NTFND for an '
+  'unknown brand.';
 
 create function analytics.channel_results(
   brand_id text, model text, date_from date, date_to date, metric text, exponent integer, ratio_days analytics.ratio_days default null
 )
 returns setof analytics.channel_result
 language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_brand constant core.brands := core.data_brand(channel_results.brand_id);
   v_days analytics.ratio_days := channel_results.ratio_days;
   v_orders analytics.data_status;
   v_has_other_days boolean;
+  v_other_from date;
+  v_other_to date;
   v_unknown_orders bigint;
 begin
   -- channel_credits checks the model.
@@ -72,12 +82,16 @@ begin
     v_days := analytics.ratio_days(v_brand, channel_results.date_from, channel_results.date_to, v_orders);
   end if;
   v_has_other_days := not v_days.is_whole;
-  select customers.unknown_orders into v_unknown_orders from analytics.new_customers(v_brand, v_days.first_on, v_days.last_on) as customers;
+  -- Null days have no credits and no spend.
+  if v_has_other_days then
+    v_other_from := v_days.first_on;
+    v_other_to := v_days.last_on;
+  end if;
+  v_unknown_orders := analytics.unmarked_orders(v_brand, v_days.first_on, v_days.last_on);
   return query
-  with results as (
+  with results as materialized (
     select
       coalesce(credits.channel, touches.channel) as channel,
-      analytics.platform_of_channel(coalesce(credits.channel, touches.channel)) as platform,
       coalesce(credits.value_micros, 0) as value_micros,
       coalesce(credits.conversions, 0) as conversions,
       coalesce(credits.new_customers, 0) as new_customers,
@@ -105,37 +119,24 @@ begin
     ) as amounts
     cross join analytics.attribution_sums(channel_results.brand_id, channel_results.date_from, channel_results.date_to) as sums
   ),
-  -- The same days for orders and spend.
-  ratios as (
+  spent as (
     select
-      results.channel,
-      case when v_has_other_days then coalesce(credits.value_micros, 0) else results.value_micros end as value_micros,
-      case when v_has_other_days then coalesce(credits.new_customers, 0) else results.new_customers end as new_customers,
+      results.*,
+      platforms.platform,
+      platforms.spend_micros,
+      -- The same days for orders and spend.
       case when v_has_other_days then paid.spend_micros else platforms.spend_micros end as paid_micros,
-      platforms.spend_micros
+      case when v_has_other_days then coalesce(credits.value_micros, 0) else results.value_micros end as ratio_value_micros,
+      case when v_has_other_days then coalesce(credits.new_customers, 0) else results.new_customers end as ratio_customers
     from results
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
-    left join (
-      select held.*
-      from (select v_days as days where v_has_other_days) as other
-      cross join lateral analytics.channel_credits(
-        channel_results.brand_id, channel_results.model, (other.days).first_on, (other.days).last_on
-      ) as held
-    ) as credits on credits.channel = results.channel
-    left join (
-      select held.*
-      from (select v_days as days where v_has_other_days) as other
-      cross join lateral analytics.channel_spend(
-        channel_results.brand_id, array(select named.channel from results as named), (other.days).first_on, (other.days).last_on
-      ) as held
+    left join analytics.channel_credits(channel_results.brand_id, channel_results.model, v_other_from, v_other_to) as credits
+      on credits.channel = results.channel
+    left join analytics.channel_spend(
+      channel_results.brand_id, array(select held.channel from results as held where v_has_other_days), v_other_from, v_other_to
     ) as paid on paid.channel = results.channel
-  ),
-  spent as (
-    select results.*, ratios.spend_micros, ratios.paid_micros, ratios.value_micros as ratio_value_micros, ratios.new_customers as ratio_customers
-    from results
-    join ratios on ratios.channel = results.channel
   ),
   measured as (
     select

@@ -33,16 +33,21 @@ comment on function analytics.require_lost_journeys(text) is
 
 create function analytics.markov_warnings(brand_id text, model text)
 returns jsonb[]
-language sql stable
-return case
-  when markov_warnings.model = 'markov'
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
+as $$
+begin
+  if markov_warnings.model = 'markov'
     and exists (select from analytics.attribution_transitions as held where held.brand_id = markov_warnings.brand_id)
     and not exists (
       select from analytics.attribution_transitions as held where held.brand_id = markov_warnings.brand_id and held.to_channel = '(none)'
     )
-  then array[platform.warning('no_journey_is_lost')]
-  else '{}'
-end;
+  then
+    return array[platform.warning('no_journey_is_lost')];
+  end if;
+  return '{}';
+end
+$$;
 comment on function analytics.markov_warnings(text, text) is
   'A warning for the model markov if the imported files have journeys, and all of them ended in an order.';
 grant execute on function

@@ -3,25 +3,26 @@ returns text
 -- plpgsql keeps the plan of the query.
 language plpgsql stable
 as $$
+declare
+  v_words constant text := ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ';
 begin
+  if v_words ~ '(organic|referral|email|direct)' then
+    return null;
+  end if;
   return (
     select coalesce(
       (
         select aliases.platform
         from analytics.platform_aliases as aliases
-        where named.words like '% ' || aliases.name || ' %'
-          or named.words like '% ' || aliases.alias || ' %'
+        where v_words like '% ' || aliases.name || ' %'
+          or v_words like '% ' || aliases.alias || ' %'
           -- "googlebrand" matches Google, but "igloo" does not match Instagram.
-          or (pg_catalog.length(aliases.alias) > 3 and named.words like '% ' || aliases.alias || '%')
+          or (pg_catalog.length(aliases.alias) > 3 and v_words like '% ' || aliases.alias || '%')
         order by pg_catalog.length(aliases.alias) desc, aliases.alias
         limit 1
       ),
       pg_catalog.lower(platform_of_channel.channel)
     )
-    from (
-      select ' ' || pg_catalog.regexp_replace(pg_catalog.lower(platform_of_channel.channel), '[^[:alnum:]]+', ' ', 'g') || ' ' as words
-    ) as named
-    where named.words !~ '(organic|referral|email|direct)'
   );
 end
 $$;

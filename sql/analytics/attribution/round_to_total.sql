@@ -3,18 +3,20 @@ returns numeric[]
 -- plpgsql keeps the plan of the query.
 language plpgsql immutable
 as $$
+declare
+  v_units constant numeric := pg_catalog.power(10::numeric, round_to_total.decimals);
 begin
   return (
     -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
     with parts as (
       select
         part.position,
-        pg_catalog.floor((part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals)) as units,
-        (part.amount::numeric) * pg_catalog.power(10::numeric, round_to_total.decimals) as exact
+        pg_catalog.floor(part.amount::numeric * v_units) as units,
+        part.amount::numeric * v_units as exact
       from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
     ),
     missing as (
-      select pg_catalog.round(round_to_total.total * pg_catalog.power(10::numeric, round_to_total.decimals)) - sum(parts.units) as units
+      select pg_catalog.round(round_to_total.total * v_units) - sum(parts.units) as units
       from parts
     ),
     ranked as (
@@ -25,7 +27,7 @@ begin
         (
           ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
           + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
-        ) / pg_catalog.power(10::numeric, round_to_total.decimals),
+        ) / v_units,
         round_to_total.decimals
       )
       order by ranked.position

@@ -106,6 +106,7 @@ create table analytics.orders (
 call platform.keep_plain('analytics.orders', 'order_id', 'visitor_id');
 create index orders_time_idx on analytics.orders (brand_id, ordered_at);
 create index orders_person_idx on analytics.orders (brand_id, person_id, ordered_at);
+create index orders_unmarked_idx on analytics.orders (brand_id, ordered_at) where is_new_customer is null;
 create index orders_refund_idx on analytics.orders (brand_id, refunded_at) where refunded_at is not null;
 create index orders_source_idx on analytics.orders (brand_id, source_id, changed_at) where source_id is not null;
 comment on table analytics.orders is 'Orders of the brand''s store. Amounts are in micros of the brand''s currency.';

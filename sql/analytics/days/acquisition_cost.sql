@@ -26,6 +26,26 @@ $$;
 comment on function analytics.new_customers(core.brands, date, date) is
   'Returns the number of new customers and of orders without a mark of a range (analytics.new_customers_by_day).';
 
+create function analytics.unmarked_orders(brand core.brands, date_from date, date_to date)
+returns bigint
+language plpgsql stable
+as $$
+declare
+  v_begins_at constant timestamptz := unmarked_orders.date_from::timestamp at time zone (unmarked_orders.brand).timezone;
+  v_ends_at constant timestamptz := (unmarked_orders.date_to + 1)::timestamp at time zone (unmarked_orders.brand).timezone;
+begin
+  return (
+    select count(*)
+    from analytics.orders
+    where orders.brand_id = (unmarked_orders.brand).brand_id and orders.is_new_customer is null
+      and orders.ordered_at >= v_begins_at and orders.ordered_at < v_ends_at
+  );
+end
+$$;
+comment on function analytics.unmarked_orders(core.brands, date, date) is
+  'Returns the number of orders of a range that do not say whether their customer is new: unknown_orders of analytics.new_customers, read from an index of '
+  'these orders alone.';
+
 create function analytics.acquisition_cost(brand core.brands, days analytics.ratio_days)
 returns numeric
 language sql stable
@@ -47,14 +67,21 @@ comment on function analytics.acquisition_cost(core.brands, analytics.ratio_days
 
 create function analytics.acquisition_warnings(brand core.brands, days analytics.ratio_days)
 returns jsonb[]
-language sql stable
-return array(
-  select platform.warning('orders_have_unknown_customers', pg_catalog.jsonb_build_object('orders', customers.unknown_orders))
-  from analytics.new_customers(acquisition_warnings.brand, (acquisition_warnings.days).first_on, (acquisition_warnings.days).last_on) as customers
-  where customers.unknown_orders > 0
-);
+language plpgsql stable
+as $$
+declare
+  v_orders constant bigint := analytics.unmarked_orders(
+    acquisition_warnings.brand, (acquisition_warnings.days).first_on, (acquisition_warnings.days).last_on
+  );
+begin
+  return case when v_orders > 0
+    then array[platform.warning('orders_have_unknown_customers', pg_catalog.jsonb_build_object('orders', v_orders))] else '{}'
+  end;
+end
+$$;
 comment on function analytics.acquisition_warnings(core.brands, analytics.ratio_days) is
   'A warning that CAC is not known, because orders do not say whether their customer is new.';
-grant execute on function analytics.new_customers_by_day(core.brands, date, date), analytics.new_customers(core.brands, date, date), analytics.acquisition_cost(core.brands, analytics.ratio_days),
+grant execute on function analytics.new_customers_by_day(core.brands, date, date), analytics.new_customers(core.brands, date, date),
+  analytics.unmarked_orders(core.brands, date, date), analytics.acquisition_cost(core.brands, analytics.ratio_days),
   analytics.acquisition_warnings(core.brands, analytics.ratio_days)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

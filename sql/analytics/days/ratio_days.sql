@@ -5,6 +5,8 @@ comment on type analytics.ratio_days is
 create function analytics.ratio_days(brand core.brands, date_from date, date_to date, orders analytics.data_status)
 returns analytics.ratio_days
 language plpgsql stable
+-- Planning takes longer than execution.
+set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_brand_id constant text := (ratio_days.brand).brand_id;
@@ -55,7 +57,7 @@ comment on function analytics.ratio_days(core.brands, date, date, analytics.data
 
 create function analytics.ratio_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
 returns jsonb[]
-language sql immutable
+language sql stable
 return case
   -- Without known orders, another warning says that nothing is known.
   when (ratio_warnings.days).is_whole or ratio_warnings.date_from > (ratio_warnings.orders).last_on or ratio_warnings.date_to < (ratio_warnings.orders).first_on

@@ -77,8 +77,15 @@ create function sources.unread_accounts(
 returns table (
   source_id text, platform text, account_id text, name text, status text, progress numeric, days datemultirange, days_no_longer_kept datemultirange
 )
-language sql stable
+-- plpgsql keeps the plan of the query.
+language plpgsql stable
 as $$
+begin
+  -- Many brands have files only.
+  if not exists (select from sources.sources where sources.brand_id = unread_accounts.brand_id) then
+    return;
+  end if;
+  return query
   select
     held.source_id, named.platform, held.external_id, held.name, held.status, (sources.shown(held) ->> 'progress')::numeric, shown.days,
     shown.days_no_longer_kept
@@ -145,6 +152,7 @@ as $$
       or unread_accounts.read_before < platform.now()
     )
     and (shown.days <> '{}' or shown.days_no_longer_kept <> '{}');
+end
 $$;
 comment on function sources.unread_accounts(text, text[], text, timestamptz) is
   'Returns the accounts of these platforms, or of all, that the first read and the backfill had not finished before a time, with the days of a report '
