@@ -202,6 +202,7 @@
 \ir imports/supersede_ad_facts.sql
 \ir imports/supersede_hours.sql
 \ir imports/note_mixed_reports.sql
+\ir days/note_coverage.sql
 \ir imports/write_ad_facts.sql
 \ir imports/commit_ad_import.sql
 

@@ -7,6 +7,7 @@ call core.protect('analytics.facts_hourly_versions');
 call core.protect('analytics.rollups_daily');
 call core.protect('analytics.restatement_factors');
 call core.protect('analytics.mixed_reports');
+call core.protect('analytics.coverage');
 call core.protect('analytics.imports');
 call core.protect('analytics.import_rejections');
 call core.protect('analytics.data_status');

@@ -179,6 +179,22 @@ comment on table analytics.mixed_reports is
 comment on column analytics.mixed_reports.entity_id is 'The ad account.';
 comment on column analytics.mixed_reports.measure is 'The name of the base metric.';
 
+create table analytics.coverage (
+  brand_id text not null,
+  entity_id bigint not null,
+  measure text not null,
+  days datemultirange not null,
+  constraint coverage_pkey primary key (brand_id, entity_id, measure),
+  constraint coverage_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+comment on table analytics.coverage is
+  'The days that each ad account has reported, in all and by base metric. Every import updates it, so that a request need not read the reports to know '
+  'which are missing.';
+comment on column analytics.coverage.entity_id is 'The ad account.';
+comment on column analytics.coverage.measure is
+  'The name of a base metric; any: days with a report; active: days with spend or sales.';
+comment on column analytics.coverage.days is 'The days on which a fact of the account has the measure. Days on which others lack it are in analytics.mixed_reports.';
+
 create table analytics.imports (
   brand_id text not null,
   import_id text not null default platform.new_id('imp'),

@@ -22,6 +22,7 @@ do $$ begin
   lock table analytics.imports in access exclusive mode;
   lock table analytics.metric_definitions in access exclusive mode;
   lock table analytics.orders in access exclusive mode;
+  lock table analytics.rollups_daily in share mode;
   lock table analytics.touchpoints in access exclusive mode;
   lock table commerce.adjustments in share row exclusive mode;
   lock table commerce.disputes in share mode;
@@ -196,6 +197,36 @@ alter table commerce.feedback add column verified_agent text;
 create index negotiations_waiting_idx on commerce.negotiations (brand_id, expires_at) where status = 'pending_merchant';
 create index transactions_waiting_idx on commerce.transactions (brand_id, expires_at) where status in ('created', 'handed_off');
 create index disputes_waiting_idx on commerce.disputes (brand_id, expires_at) where status = 'open';
+
+-- sql/changes/coverage.sql
+create table analytics.coverage (
+  brand_id text not null,
+  entity_id bigint not null,
+  measure text not null,
+  days datemultirange not null,
+  constraint coverage_pkey primary key (brand_id, entity_id, measure),
+  constraint coverage_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
+);
+-- An import that runs now ends first, because it does not know the table. Later ones update it.
+lock table analytics.rollups_daily in share mode;
+-- The login of the migration reads the reports of all brands; row-level security applies to the owner.
+reset role;
+insert into analytics.coverage (brand_id, entity_id, measure, days)
+select facts.brand_id, facts.entity_id, part.measure, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day, '[]'))
+from analytics.rollups_daily as facts
+cross join lateral (
+  select 'any'
+  union all
+  select 'active' where facts.spend_micros > 0 or facts.store_revenue_micros > 0
+  union all
+  select base.name
+  from pg_catalog.jsonb_each_text(pg_catalog.to_jsonb(facts)) as held (source_column, value)
+  join analytics.metric_definitions as base on base.source_column = held.source_column
+  where held.value is not null
+) as part (measure)
+where facts.level = 'account'
+group by facts.brand_id, facts.entity_id, part.measure;
+set role vitrine_owner;
 
 -- sql/changes/deletion.sql
 alter table core.brands add column deletion_due_at timestamptz;
@@ -2585,6 +2616,28 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.accounts_without(brand_id text, bases text[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return array(
+    select accounts.entity_id
+    from analytics.entities as accounts
+    where accounts.brand_id = accounts_without.brand_id and accounts.level = 'account'
+      and exists (
+        select
+        from analytics.metric_definitions as base
+        where base.source_column is not null and base.name = any (accounts_without.bases)
+          and not exists (
+            select from analytics.coverage as held
+            where held.brand_id = accounts_without.brand_id and held.entity_id = accounts.entity_id and held.measure = base.name
+          )
+      )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.paired_metrics(metrics text[], revenue_source text)
  RETURNS text[]
  LANGUAGE plpgsql
@@ -2634,6 +2687,13 @@ CREATE OR REPLACE FUNCTION analytics.has_mixed_reports(brand_id text, metrics te
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
+  -- Usually every report of a day has the same bases.
+  if not exists (
+    select from analytics.mixed_reports as mixed
+    where mixed.brand_id = has_mixed_reports.brand_id and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
+  ) then
+    return false;
+  end if;
   return (
     select exists (
       select
@@ -2669,90 +2729,33 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.lacks_bases(brand_id text, bases text[], date_from date, date_to date)
- RETURNS boolean
- LANGUAGE plpgsql
- STABLE
- SET plan_cache_mode TO 'force_generic_plan'
-AS $function$
-begin
-  return not lacks_bases.bases <@ '{spend,revenue,cogs,refunds,store_revenue,impressions,clicks,conversions}'
-    or exists (
-      select
-      from analytics.rollups_daily as facts
-      where facts.brand_id = lacks_bases.brand_id and facts.level = 'account' and facts.day between lacks_bases.date_from and lacks_bases.date_to
-        and (
-          facts.spend_micros is null and 'spend' = any (lacks_bases.bases)
-          or facts.revenue_micros is null and 'revenue' = any (lacks_bases.bases)
-          or facts.cogs_micros is null and 'cogs' = any (lacks_bases.bases)
-          or facts.refunds_micros is null and 'refunds' = any (lacks_bases.bases)
-          or facts.store_revenue_micros is null and 'store_revenue' = any (lacks_bases.bases)
-          or facts.impressions is null and 'impressions' = any (lacks_bases.bases)
-          or facts.clicks is null and 'clicks' = any (lacks_bases.bases)
-          or facts.conversions_micros is null and 'conversions' = any (lacks_bases.bases)
-        )
-    )
-    or exists (
-      select
-      from analytics.mixed_reports as mixed
-      where mixed.brand_id = lacks_bases.brand_id
-        and mixed.day between lacks_bases.date_from and lacks_bases.date_to
-        and mixed.measure = any (lacks_bases.bases)
-    );
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
  RETURNS TABLE(entity_id bigint, base text, is_never boolean, days datemultirange)
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
-  v_query text;
+  v_range constant datemultirange := pg_catalog.datemultirange(pg_catalog.daterange(missing_bases.date_from, missing_bases.date_to, '[]'));
 begin
-  if v_bases = '{}' then
-    return;
-  end if;
-  v_query := (
-    select pg_catalog.format(
-      $query$
-      with gaps as (
-        select accounts.entity_id, missing.base, missing.reported, missing.days
-        from (
-          select facts.entity_id, %1$s
-          from analytics.rollups_daily as facts
-          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-          group by facts.entity_id
-        ) as accounts
-        cross join lateral (values %2$s) as missing (base, reported, days)
-        where missing.days is not null
-        union all
-        select mixed.entity_id, mixed.measure, 1, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day + 1))
-        from analytics.mixed_reports as mixed
-        where mixed.brand_id = $1 and mixed.day between $2 and $3 and mixed.measure = any ($4)
-        group by mixed.entity_id, mixed.measure
-      )
-      select
-        gaps.entity_id, gaps.base,
-        pg_catalog.bool_and(gaps.reported = 0 and gaps.entity_id = any (analytics.accounts_without($1, array[gaps.base]))),
-        pg_catalog.range_agg(gap.days)
-      from gaps
-      cross join lateral pg_catalog.unnest(gaps.days) as gap (days)
-      group by gaps.entity_id, gaps.base
-      $query$,
-      pg_catalog.string_agg(
-        pg_catalog.format(
-          'count(facts.%1$I) as %2$I, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day + 1)) filter (where facts.%1$I is null) as %3$I',
-          base.source_column, base.name, base.name || '_days'
-        ),
-        ', '
-      ),
-      pg_catalog.string_agg(pg_catalog.format('(%L, accounts.%I, accounts.%I)', base.name, base.name, base.name || '_days'), ', ')
-    )
-    from analytics.metric_definitions as base
-    where base.name = any (v_bases)
-  );
-  return query execute v_query using missing_bases.brand_id, missing_bases.date_from, missing_bases.date_to, v_bases;
+  return query
+  select accounts.entity_id, base.name, reported.days is null, missing.days
+  from analytics.coverage as accounts
+  cross join pg_catalog.unnest(v_bases) as base (name)
+  left join analytics.coverage as reported
+    on reported.brand_id = accounts.brand_id and reported.entity_id = accounts.entity_id and reported.measure = base.name
+  left join (
+    select mixed.entity_id, mixed.measure, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day, '[]')) as days
+    from analytics.mixed_reports as mixed
+    where mixed.brand_id = missing_bases.brand_id and mixed.day between missing_bases.date_from and missing_bases.date_to
+      and mixed.measure = any (v_bases)
+    group by mixed.entity_id, mixed.measure
+  ) as mixed on mixed.entity_id = accounts.entity_id and mixed.measure = base.name
+  cross join lateral (
+    select accounts.days * v_range - coalesce(reported.days, '{}') + coalesce(mixed.days, '{}') as days
+  ) as missing
+  where accounts.brand_id = missing_bases.brand_id and accounts.measure = 'any' and missing.days <> '{}';
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics text[], date_from date, date_to date, platforms text[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
@@ -2763,9 +2766,10 @@ CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics
 AS $function$
 begin
   -- Usually no report lacks a base.
-  if missing_warnings.stored_before is null and not analytics.lacks_bases(
-    (missing_warnings.brand).brand_id, analytics.counted_bases(missing_warnings.metrics, (missing_warnings.brand).revenue_source),
-    missing_warnings.date_from, missing_warnings.date_to
+  if missing_warnings.stored_before is null and not exists (
+    select from analytics.missing_bases(
+      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+    )
   ) then
     return;
   end if;
@@ -3868,18 +3872,33 @@ begin
   from analytics.data_status
   join core.brands using (brand_id)
   where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  if v_last_on is null then
+    return;
+  end if;
   return query
   with reported as (
     select
       accounts.platform, accounts.external_id,
-      coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1) as through
-    from analytics.rollups_daily as facts
-    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-    left join analytics.unfinished_days as unfinished
-      on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
-    where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
-    group by accounts.platform, accounts.external_id
-    having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0
+      coalesce(
+        pg_catalog.upper(
+          recent.days - coalesce(
+            (
+              select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day, '[]'))
+              from analytics.unfinished_days as held
+              where held.brand_id = accounts.brand_id and held.entity_id = accounts.entity_id
+            ), '{}'
+          )
+        ),
+        pg_catalog.lower(recent.days)
+      ) - 1 as through
+    from analytics.coverage as active
+    join analytics.coverage as reports
+      on reports.brand_id = active.brand_id and reports.entity_id = active.entity_id and reports.measure = 'any'
+    join analytics.entities as accounts
+      on accounts.brand_id = active.brand_id and accounts.entity_id = active.entity_id and accounts.level = 'account'
+    cross join lateral (select reports.days * pg_catalog.datemultirange(pg_catalog.daterange(v_last_on - 13, v_last_on, '[]')) as days) as recent
+    where active.brand_id = active_accounts.brand_id and active.measure = 'active'
+      and active.days && pg_catalog.daterange(v_last_on - 13, v_last_on, '[]')
   )
   select reported.platform, reported.external_id, known.through, v_last_on - known.through
   from reported
@@ -3954,22 +3973,20 @@ AS $function$
 declare
   v_accounts bigint[];
 begin
+  if (unreported_days.date_from <= unreported_days.date_to) is not true then
+    return;
+  end if;
   -- Usually every account has a report of every day, so that their order need not be examined.
   v_accounts := array(
     select held.entity_id
     from analytics.entities as held
-    left join (
-      select facts.entity_id, count(*) as days
-      from analytics.rollups_daily as facts
-      where facts.brand_id = unreported_days.brand_id and facts.level = 'account'
-        and facts.day between unreported_days.date_from and unreported_days.date_to
-      group by facts.entity_id
-    ) as counted on counted.entity_id = held.entity_id
+    left join analytics.coverage as known
+      on known.brand_id = held.brand_id and known.entity_id = held.entity_id and known.measure = 'any'
     where held.brand_id = unreported_days.brand_id
       and held.level = 'account'
       and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
       and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
-      and coalesce(counted.days, 0) <= unreported_days.date_to - unreported_days.date_from
+      and (known.days @> pg_catalog.daterange(unreported_days.date_from, unreported_days.date_to, '[]')) is not true
   );
   if v_accounts = '{}' then
     return;
@@ -17183,6 +17200,104 @@ begin
   return v_days;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.note_coverage(brand_id text, days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days constant datemultirange := (
+    select coalesce(pg_catalog.range_agg(pg_catalog.daterange(changed.day, changed.day, '[]')), '{}') from pg_catalog.unnest(note_coverage.days) as changed (day)
+  );
+begin
+  with reported as (
+    select facts.entity_id, part.measure, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day, '[]')) as days
+    from analytics.rollups_daily as facts
+    cross join lateral (
+      select 'any'
+      union all
+      select 'active' where facts.spend_micros > 0 or facts.store_revenue_micros > 0
+      union all
+      select base.name
+      from pg_catalog.jsonb_each_text(pg_catalog.to_jsonb(facts)) as held (source_column, value)
+      join analytics.metric_definitions as base on base.source_column = held.source_column
+      where held.value is not null
+    ) as part (measure)
+    where facts.brand_id = note_coverage.brand_id and facts.level = 'account'
+      and facts.day >= pg_catalog.lower(v_days) and facts.day < pg_catalog.upper(v_days) and v_days @> facts.day
+    group by facts.entity_id, part.measure
+  )
+  insert into analytics.coverage as held (brand_id, entity_id, measure, days)
+  select note_coverage.brand_id, entity_id, measure, coalesce(reported.days, '{}')
+  from reported
+  full join (
+    select known.entity_id, known.measure from analytics.coverage as known where known.brand_id = note_coverage.brand_id and known.days && v_days
+  ) as known using (entity_id, measure)
+  on conflict on constraint coverage_pkey do update set days = held.days - v_days + excluded.days
+  where held.days <> held.days - v_days + excluded.days;
+  delete from analytics.coverage as held where held.brand_id = note_coverage.brand_id and held.days = '{}';
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.clip_coverage(kept_from date)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_kept constant daterange := pg_catalog.daterange(pg_catalog.date_trunc('month', clip_coverage.kept_from::timestamp)::date, null);
+  v_brand_id text;
+begin
+  for v_brand_id in select listed.brand_id from core.working_brands() as listed (brand_id) loop
+    perform core.enter_brand(v_brand_id);
+    delete from analytics.coverage as held where held.brand_id = v_brand_id and not held.days && v_kept;
+    update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(v_kept)
+    where held.brand_id = v_brand_id and not held.days <@ v_kept;
+  end loop;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean DEFAULT false)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- A new ad makes the reach of its parents unknown, even if its own report has no reach.
+  v_measures constant text[] := case when roll_up.is_staged or 'reach' = any (roll_up.measures) then roll_up.measures
+    else roll_up.measures || array['reach'] end;
+  v_finer constant text := $query$
+    select facts.*, coalesce(entities.%2$s_entity_id, entities.entity_id) as %2$s
+    from analytics.%1$s as facts
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    where facts.brand_id = %3$L and facts.day between %4$L and %5$L and facts.day = any (%6$L)
+  $query$;
+  v_first_on constant date := (select min(day) from pg_catalog.unnest(roll_up.days) as day);
+  v_last_on constant date := (select max(day) from pg_catalog.unnest(roll_up.days) as day);
+begin
+  if v_first_on is null then
+    return;
+  end if;
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'adset',
+    case when roll_up.is_staged then
+      'select facts.*, coalesce(staged.adset_entity_id, staged.entity_id) as adset'
+      ' from pg_temp.ad_facts as facts join pg_temp.ad_entities as staged on staged.entity_no = facts.entity_no'
+    else
+      pg_catalog.format(v_finer, 'facts_daily', 'adset', roll_up.brand_id, v_first_on, v_last_on, roll_up.days)
+    end,
+    v_measures, not roll_up.is_staged
+  );
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'campaign',
+    pg_catalog.format(v_finer || ' and facts.level = ''adset''', 'rollups_daily', 'campaign', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
+    v_measures, not roll_up.is_staged
+  );
+  perform analytics.roll_up_level(
+    roll_up.brand_id, 'account',
+    pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
+    v_measures, not roll_up.is_staged
+  );
+  perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days);
+  perform analytics.note_coverage(roll_up.brand_id, roll_up.days);
+  perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.write_daily_facts(brand_id text, measures text[], OUT first_on date, OUT last_on date, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
@@ -17425,6 +17540,15 @@ using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_i
 create policy analyst on analytics.restatement_factors for select to vitrine_analyst
 using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
 create policy worker on analytics.restatement_factors for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on analytics.coverage for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on analytics.coverage for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on analytics.coverage for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on analytics.coverage for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy key on analytics.attribution_changes for select to vitrine_key, vitrine_person
@@ -27374,6 +27498,8 @@ begin
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
   delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
   delete from analytics.mixed_reports as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
+  update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(pg_catalog.daterange(v_through - v_days + 1, null))
+  where held.brand_id = 'brd_simulated' and not held.days <@ pg_catalog.daterange(v_through - v_days + 1, null);
   -- The simulated reports count as stored when their day or hour ended.
   update analytics.facts_daily
   set first_stored_at = (facts_daily.day + 1)::timestamp at time zone 'America/New_York'
@@ -31611,6 +31737,10 @@ CREATE OR REPLACE FUNCTION sources.reported_days(brand_id text)
  STABLE
 AS $function$
 begin
+  -- Many brands have files only.
+  if not exists (select from sources.sources where sources.brand_id = reported_days.brand_id) then
+    return;
+  end if;
   return query
   select
     analytics.imported_platform(held.platform), held.external_id,
@@ -31656,7 +31786,6 @@ CREATE OR REPLACE FUNCTION sources.unread_accounts(brand_id text, platforms text
  STABLE
 AS $function$
 begin
-  -- Many brands have files only.
   if not exists (select from sources.sources where sources.brand_id = unread_accounts.brand_id) then
     return;
   end if;
@@ -33774,6 +33903,8 @@ create policy backup on analytics.attribution_changes for select to vitrine_back
 using (true);
 create policy backup on analytics.chosen_detectors for select to vitrine_backup
 using (true);
+create policy backup on analytics.coverage for select to vitrine_backup
+using (true);
 create policy backup on analytics.erased_visitors for select to vitrine_backup
 using (true);
 create policy backup on analytics.experiments for select to vitrine_backup
@@ -33943,7 +34074,6 @@ revoke execute on function analytics.whole_platform(text,text) from public;
 revoke execute on function analytics.accounts_without_as_of(text,text[],timestamp with time zone) from public;
 revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
-revoke execute on function analytics.lacks_bases(text,text[],date,date) from public;
 revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) from public;
 revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
@@ -34284,6 +34414,8 @@ revoke execute on function analytics.describe_superseded(text,text[]) from publi
 revoke execute on function analytics.supersede_relatives(text,text[],date,date) from public;
 revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
+revoke execute on function analytics.note_coverage(text,date[]) from public;
+revoke execute on function analytics.clip_coverage(date) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
 revoke execute on function storefront.remaining_quantity(integer,bigint) from public;
@@ -35430,6 +35562,8 @@ grant execute on function analytics.claims_of_all(core.brands,analytics.experime
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
+comment on function analytics.clip_coverage(date) is 'Removes the days before the month of kept_from from analytics.coverage, of which analytics.drop_partitions has dropped the facts.';
+grant execute on function analytics.clip_coverage(date) to vitrine_worker;
 comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the days whose events are kept, from events.first_kept_day on. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_analyst;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_key;
@@ -35931,11 +36065,6 @@ comment on function analytics.keep_upload(text,text,text,integer,bigint,double p
 grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
-comment on function analytics.lacks_bases(text,text[],date,date) is 'Returns whether any report of a range lacks one of these base metrics. Also true for every base other than the eight that it checks.';
-grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_analyst;
-grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_key;
-grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_person;
-grant execute on function analytics.lacks_bases(text,text[],date,date) to vitrine_simulated;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_analyst;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
@@ -36119,6 +36248,8 @@ grant execute on function analytics.not_judged_since(analytics.alert_rules) to v
 grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_simulated;
 grant execute on function analytics.not_judged_since(analytics.alert_rules) to vitrine_worker;
+comment on function analytics.note_coverage(text,date[]) is 'Updates analytics.coverage after facts of these days changed.';
+grant execute on function analytics.note_coverage(text,date[]) to vitrine_worker;
 comment on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) is 'Raises the alert of a rule that begins to hold, continues that of a rule that holds, and ends that of a rule that no longer holds. Returns whether it raised one.';
 grant execute on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) to vitrine_worker;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
@@ -38582,6 +38713,21 @@ grant select on analytics.chosen_detectors to vitrine_person;
 grant select on analytics.chosen_detectors to vitrine_simulated;
 grant select on analytics.chosen_detectors to vitrine_worker;
 grant update on analytics.chosen_detectors to vitrine_worker;
+alter table analytics.coverage enable row level security;
+alter table analytics.coverage force row level security;
+comment on column analytics.coverage.days is 'The days on which a fact of the account has the measure. Days on which others lack it are in analytics.mixed_reports.';
+comment on column analytics.coverage.entity_id is 'The ad account.';
+comment on column analytics.coverage.measure is 'The name of a base metric; any: days with a report; active: days with spend or sales.';
+comment on table analytics.coverage is 'The days that each ad account has reported, in all and by base metric. Every import updates it, so that a request need not read the reports to know which are missing.';
+grant delete on analytics.coverage to vitrine_worker;
+grant insert on analytics.coverage to vitrine_worker;
+grant select on analytics.coverage to vitrine_analyst;
+grant select on analytics.coverage to vitrine_backup;
+grant select on analytics.coverage to vitrine_key;
+grant select on analytics.coverage to vitrine_person;
+grant select on analytics.coverage to vitrine_simulated;
+grant select on analytics.coverage to vitrine_worker;
+grant update on analytics.coverage to vitrine_worker;
 comment on column analytics.data_status.first_stored_at is 'Time of the first report of this kind.';
 comment on column analytics.data_status.last_read_at is 'Time of the last report that reaches last_on. Before the end of that day, the day is incomplete.';
 comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import type { Database } from '../../shared/db/pool.ts'
 import { ConsoleScene, ownForm } from '../support/console.ts'
+import { expectCoverage } from '../support/coverage.ts'
 import { connectAccount, workerPool } from '../support/sources.ts'
 import { alertOf, importThrough, openImports, runImports } from '../support/uploads.ts'
 import type { Uploader } from '../support/uploads.ts'
@@ -40,6 +41,7 @@ async function stateOf(brandId: string) {
     days: await sql`select kind, first_on::text, last_on::text from analytics.data_status where brand_id = ${brandId} order by 1`,
     platforms: await sql`
       select platform, kind, first_on::text, last_on::text from analytics.platform_status where brand_id = ${brandId} order by 1, 2`,
+    coverage: await expectCoverage(sql, brandId),
     mixed: await sql`select day::text, measure from analytics.mixed_reports where brand_id = ${brandId} order by 1, 2`,
     unfinished: await sql`select day::text from analytics.unfinished_days where brand_id = ${brandId} order by 1`,
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storeForecasts } from '../../functions/worker/forecasting/store.ts'
 import { addDays } from '../../shared/calendar/days.ts'
 import { startApi } from '../support/api.ts'
+import { expectCoverage } from '../support/coverage.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
@@ -87,6 +88,7 @@ test('disconnecting with the data leaves no text of the account, and keeps those
       (select count(*)::integer from analytics.entities where brand_id = ${brandId} and level = 'ad') as ads,
       (select count(*)::integer from analytics.rollups_daily where brand_id = ${brandId} and level = 'account') as accounts`
   expect(left).toEqual({ days: 2, hours: 1, ads: 2, accounts: 2 })
+  await expectCoverage(owner, brandId)
 })
 
 test('numbers are not ready without a remaining account, and reach as far as the remaining data', async () => {

@@ -12,6 +12,7 @@ export const maintainPartitions: Queue = {
     // A separate transaction, so that a lock timeout here does not undo the partitions created above.
     const [dropped] = await sql`
       select analytics.drop_partitions((platform.now() - make_interval(months => ${months}::integer))::date) as partitions`
+    await sql`select analytics.clip_coverage((platform.now() - make_interval(months => ${months}::integer))::date)`
     return { partitions_made: created?.partitions, partitions_dropped: dropped?.partitions }
   },
 }

@@ -24,18 +24,33 @@ begin
   from analytics.data_status
   join core.brands using (brand_id)
   where data_status.brand_id = active_accounts.brand_id and data_status.kind = 'ads_daily';
+  if v_last_on is null then
+    return;
+  end if;
   return query
   with reported as (
     select
       accounts.platform, accounts.external_id,
-      coalesce(max(facts.day) filter (where unfinished.day is null), min(facts.day) - 1) as through
-    from analytics.rollups_daily as facts
-    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-    left join analytics.unfinished_days as unfinished
-      on unfinished.brand_id = facts.brand_id and unfinished.entity_id = facts.entity_id and unfinished.day = facts.day
-    where facts.brand_id = active_accounts.brand_id and facts.level = 'account' and facts.day > v_last_on - 14 and facts.day <= v_last_on
-    group by accounts.platform, accounts.external_id
-    having sum(facts.spend_micros) > 0 or sum(facts.store_revenue_micros) > 0
+      coalesce(
+        pg_catalog.upper(
+          recent.days - coalesce(
+            (
+              select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day, '[]'))
+              from analytics.unfinished_days as held
+              where held.brand_id = accounts.brand_id and held.entity_id = accounts.entity_id
+            ), '{}'
+          )
+        ),
+        pg_catalog.lower(recent.days)
+      ) - 1 as through
+    from analytics.coverage as active
+    join analytics.coverage as reports
+      on reports.brand_id = active.brand_id and reports.entity_id = active.entity_id and reports.measure = 'any'
+    join analytics.entities as accounts
+      on accounts.brand_id = active.brand_id and accounts.entity_id = active.entity_id and accounts.level = 'account'
+    cross join lateral (select reports.days * pg_catalog.datemultirange(pg_catalog.daterange(v_last_on - 13, v_last_on, '[]')) as days) as recent
+    where active.brand_id = active_accounts.brand_id and active.measure = 'active'
+      and active.days && pg_catalog.daterange(v_last_on - 13, v_last_on, '[]')
   )
   select reported.platform, reported.external_id, known.through, v_last_on - known.through
   from reported

@@ -40,22 +40,20 @@ as $$
 declare
   v_accounts bigint[];
 begin
+  if (unreported_days.date_from <= unreported_days.date_to) is not true then
+    return;
+  end if;
   -- Usually every account has a report of every day, so that their order need not be examined.
   v_accounts := array(
     select held.entity_id
     from analytics.entities as held
-    left join (
-      select facts.entity_id, count(*) as days
-      from analytics.rollups_daily as facts
-      where facts.brand_id = unreported_days.brand_id and facts.level = 'account'
-        and facts.day between unreported_days.date_from and unreported_days.date_to
-      group by facts.entity_id
-    ) as counted on counted.entity_id = held.entity_id
+    left join analytics.coverage as known
+      on known.brand_id = held.brand_id and known.entity_id = held.entity_id and known.measure = 'any'
     where held.brand_id = unreported_days.brand_id
       and held.level = 'account'
       and held.account_entity_id is null and held.campaign_entity_id is null and held.adset_entity_id is null
       and (unreported_days.platforms is null or held.platform = any (unreported_days.platforms))
-      and coalesce(counted.days, 0) <= unreported_days.date_to - unreported_days.date_from
+      and (known.days @> pg_catalog.daterange(unreported_days.date_from, unreported_days.date_to, '[]')) is not true
   );
   if v_accounts = '{}' then
     return;

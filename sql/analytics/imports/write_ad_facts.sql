@@ -119,6 +119,7 @@ begin
     v_measures, not roll_up.is_staged
   );
   perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days);
+  perform analytics.note_coverage(roll_up.brand_id, roll_up.days);
   perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
 end
 $$;

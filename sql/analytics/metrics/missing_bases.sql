@@ -1,32 +1,23 @@
 create function analytics.accounts_without(brand_id text, bases text[])
 returns bigint[]
+-- plpgsql keeps the plan of the query.
 language plpgsql stable
 as $$
-declare
-  v_accounts bigint[];
 begin
-  execute (
-    select pg_catalog.format(
-      'select coalesce(pg_catalog.array_agg(accounts.entity_id), ''{}'') from analytics.entities as accounts'
-      ' where accounts.brand_id = $1 and accounts.level = ''account'' and not (%s)',
-      coalesce(
-        pg_catalog.string_agg(
-          pg_catalog.format(
-            'exists (select from analytics.rollups_daily as facts where facts.brand_id = accounts.brand_id and facts.level = ''account'''
-            ' and facts.entity_id = accounts.entity_id and facts.%I is not null)',
-            base.source_column
-          ),
-          ' and '
-        ),
-        'true'
+  return array(
+    select accounts.entity_id
+    from analytics.entities as accounts
+    where accounts.brand_id = accounts_without.brand_id and accounts.level = 'account'
+      and exists (
+        select
+        from analytics.metric_definitions as base
+        where base.source_column is not null and base.name = any (accounts_without.bases)
+          and not exists (
+            select from analytics.coverage as held
+            where held.brand_id = accounts_without.brand_id and held.entity_id = accounts.entity_id and held.measure = base.name
+          )
       )
-    )
-    from analytics.metric_definitions as base
-    where base.source_column is not null and base.name = any (accounts_without.bases)
-  )
-  into v_accounts
-  using accounts_without.brand_id;
-  return v_accounts;
+  );
 end
 $$;
 comment on function analytics.accounts_without(text, text[]) is 'Returns the ad accounts of a brand that have never reported one of these metrics.';
@@ -106,6 +97,13 @@ language plpgsql stable
 set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
+  -- Usually every report of a day has the same bases.
+  if not exists (
+    select from analytics.mixed_reports as mixed
+    where mixed.brand_id = has_mixed_reports.brand_id and mixed.day between has_mixed_reports.date_from and has_mixed_reports.date_to
+  ) then
+    return false;
+  end if;
   return (
     select exists (
       select
@@ -146,92 +144,33 @@ end
 $$;
 comment on function analytics.counted_bases(text[], text) is 'Returns the base metrics of ad accounts that these metrics are summed from.';
 
-create function analytics.lacks_bases(brand_id text, bases text[], date_from date, date_to date)
-returns boolean
+create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
+returns table (entity_id bigint, base text, is_never boolean, days datemultirange)
 language plpgsql stable
 -- Planning takes longer than execution.
 set plan_cache_mode = 'force_generic_plan'
 as $$
-begin
-  return not lacks_bases.bases <@ '{spend,revenue,cogs,refunds,store_revenue,impressions,clicks,conversions}'
-    or exists (
-      select
-      from analytics.rollups_daily as facts
-      where facts.brand_id = lacks_bases.brand_id and facts.level = 'account' and facts.day between lacks_bases.date_from and lacks_bases.date_to
-        and (
-          facts.spend_micros is null and 'spend' = any (lacks_bases.bases)
-          or facts.revenue_micros is null and 'revenue' = any (lacks_bases.bases)
-          or facts.cogs_micros is null and 'cogs' = any (lacks_bases.bases)
-          or facts.refunds_micros is null and 'refunds' = any (lacks_bases.bases)
-          or facts.store_revenue_micros is null and 'store_revenue' = any (lacks_bases.bases)
-          or facts.impressions is null and 'impressions' = any (lacks_bases.bases)
-          or facts.clicks is null and 'clicks' = any (lacks_bases.bases)
-          or facts.conversions_micros is null and 'conversions' = any (lacks_bases.bases)
-        )
-    )
-    or exists (
-      select
-      from analytics.mixed_reports as mixed
-      where mixed.brand_id = lacks_bases.brand_id
-        and mixed.day between lacks_bases.date_from and lacks_bases.date_to
-        and mixed.measure = any (lacks_bases.bases)
-    );
-end
-$$;
-comment on function analytics.lacks_bases(text, text[], date, date) is
-  'Returns whether any report of a range lacks one of these base metrics. Also true for every base other than the eight that it checks.';
-
-create function analytics.missing_bases(brand_id text, metrics text[], revenue_source text, date_from date, date_to date)
-returns table (entity_id bigint, base text, is_never boolean, days datemultirange)
-language plpgsql stable
-as $$
 declare
   v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
-  v_query text;
+  v_range constant datemultirange := pg_catalog.datemultirange(pg_catalog.daterange(missing_bases.date_from, missing_bases.date_to, '[]'));
 begin
-  if v_bases = '{}' then
-    return;
-  end if;
-  v_query := (
-    select pg_catalog.format(
-      $query$
-      with gaps as (
-        select accounts.entity_id, missing.base, missing.reported, missing.days
-        from (
-          select facts.entity_id, %1$s
-          from analytics.rollups_daily as facts
-          where facts.brand_id = $1 and facts.level = 'account' and facts.day between $2 and $3
-          group by facts.entity_id
-        ) as accounts
-        cross join lateral (values %2$s) as missing (base, reported, days)
-        where missing.days is not null
-        union all
-        select mixed.entity_id, mixed.measure, 1, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day + 1))
-        from analytics.mixed_reports as mixed
-        where mixed.brand_id = $1 and mixed.day between $2 and $3 and mixed.measure = any ($4)
-        group by mixed.entity_id, mixed.measure
-      )
-      select
-        gaps.entity_id, gaps.base,
-        pg_catalog.bool_and(gaps.reported = 0 and gaps.entity_id = any (analytics.accounts_without($1, array[gaps.base]))),
-        pg_catalog.range_agg(gap.days)
-      from gaps
-      cross join lateral pg_catalog.unnest(gaps.days) as gap (days)
-      group by gaps.entity_id, gaps.base
-      $query$,
-      pg_catalog.string_agg(
-        pg_catalog.format(
-          'count(facts.%1$I) as %2$I, pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day + 1)) filter (where facts.%1$I is null) as %3$I',
-          base.source_column, base.name, base.name || '_days'
-        ),
-        ', '
-      ),
-      pg_catalog.string_agg(pg_catalog.format('(%L, accounts.%I, accounts.%I)', base.name, base.name, base.name || '_days'), ', ')
-    )
-    from analytics.metric_definitions as base
-    where base.name = any (v_bases)
-  );
-  return query execute v_query using missing_bases.brand_id, missing_bases.date_from, missing_bases.date_to, v_bases;
+  return query
+  select accounts.entity_id, base.name, reported.days is null, missing.days
+  from analytics.coverage as accounts
+  cross join pg_catalog.unnest(v_bases) as base (name)
+  left join analytics.coverage as reported
+    on reported.brand_id = accounts.brand_id and reported.entity_id = accounts.entity_id and reported.measure = base.name
+  left join (
+    select mixed.entity_id, mixed.measure, pg_catalog.range_agg(pg_catalog.daterange(mixed.day, mixed.day, '[]')) as days
+    from analytics.mixed_reports as mixed
+    where mixed.brand_id = missing_bases.brand_id and mixed.day between missing_bases.date_from and missing_bases.date_to
+      and mixed.measure = any (v_bases)
+    group by mixed.entity_id, mixed.measure
+  ) as mixed on mixed.entity_id = accounts.entity_id and mixed.measure = base.name
+  cross join lateral (
+    select accounts.days * v_range - coalesce(reported.days, '{}') + coalesce(mixed.days, '{}') as days
+  ) as missing
+  where accounts.brand_id = missing_bases.brand_id and accounts.measure = 'any' and missing.days <> '{}';
 end
 $$;
 comment on function analytics.missing_bases(text, text[], text, date, date) is
@@ -245,7 +184,6 @@ grant execute on function
   analytics.entities_without(text, text[], text, timestamptz),
   analytics.has_mixed_reports(text, text[], text, date, date),
   analytics.counted_bases(text[], text),
-  analytics.lacks_bases(text, text[], date, date),
   analytics.missing_bases(text, text[], text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 grant execute on function analytics.paired_metrics(text[], text), analytics.paired_sums(text[], text, bigint[]) to vitrine_worker;

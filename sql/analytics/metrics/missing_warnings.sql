@@ -23,9 +23,10 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
   -- Usually no report lacks a base.
-  if missing_warnings.stored_before is null and not analytics.lacks_bases(
-    (missing_warnings.brand).brand_id, analytics.counted_bases(missing_warnings.metrics, (missing_warnings.brand).revenue_source),
-    missing_warnings.date_from, missing_warnings.date_to
+  if missing_warnings.stored_before is null and not exists (
+    select from analytics.missing_bases(
+      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
+    )
   ) then
     return;
   end if;

@@ -25,6 +25,10 @@ returns table (platform text, account_id text, days datemultirange)
 language plpgsql stable
 as $$
 begin
+  -- Many brands have files only.
+  if not exists (select from sources.sources where sources.brand_id = reported_days.brand_id) then
+    return;
+  end if;
   return query
   select
     analytics.imported_platform(held.platform), held.external_id,
@@ -81,7 +85,6 @@ returns table (
 language plpgsql stable
 as $$
 begin
-  -- Many brands have files only.
   if not exists (select from sources.sources where sources.brand_id = unread_accounts.brand_id) then
     return;
   end if;

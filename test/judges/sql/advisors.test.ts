@@ -98,7 +98,7 @@ judge(
 
     test('report a foreign key without an index only to constants and to entities', () => {
       // Entities are deleted with their brand or by an undone import, and these tables are read by brand.
-      const toEntities = /^analytics\.(anomalies|anomaly_thresholds|entities|mixed_reports)_\w+_fkey$/
+      const toEntities = /^analytics\.(anomalies|anomaly_thresholds|coverage|entities|mixed_reports)_\w+_fkey$/
       const wrong = of('unindexed_foreign_keys').filter(({ metadata: { schema, fkey_name } }) => {
         const key = `${schema}.${fkey_name}`
         return !constantKeys.has(key) && !toEntities.test(key)

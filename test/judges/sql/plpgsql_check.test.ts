@@ -49,14 +49,12 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
   ],
   [
     [
-      'analytics.accounts_without',
       'analytics.accounts_without_as_of',
       'analytics.ask',
       'analytics.campaign_amounts',
       'analytics.creatives',
       'analytics.daily_series',
       'analytics.metric_rows',
-      'analytics.missing_bases',
       'analytics.missing_bases_as_of',
       'analytics.moving_totals',
       'analytics.ratio_bases',
