@@ -2,28 +2,40 @@ create function connector.hourly_accounts(brand core.brands, today date, base_on
 returns table (platform text, account_id text, reported_until timestamptz, has_base boolean)
 language sql stable
 as $$
-  select
-    accounts.platform, accounts.external_id,
-    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at),
-    pg_catalog.bool_or(facts.hour < bounds.begins_at)
-  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
-  join analytics.facts_hourly as facts
-    on facts.brand_id = (hourly_accounts.brand).brand_id
-    and facts.hour + interval '1 hour' <= platform.now()
+  with hours as (
+    select
+      coalesce(entities.account_entity_id, entities.entity_id) as entity_id,
+      max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at) as reported_until,
+      pg_catalog.bool_or(facts.hour < bounds.begins_at) as has_base
+    from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+    join analytics.facts_hourly as facts
+      on facts.brand_id = (hourly_accounts.brand).brand_id
+      and facts.hour + interval '1 hour' <= platform.now()
+      and (
+        facts.hour >= bounds.begins_at
+        or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+        and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+      )
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    group by coalesce(entities.account_entity_id, entities.entity_id)
+  )
+  select accounts.platform, accounts.external_id, hours.reported_until, coalesce(hours.has_base, false)
+  from analytics.entities as accounts
+  left join hours on hours.entity_id = accounts.entity_id
+  where accounts.brand_id = (hourly_accounts.brand).brand_id and accounts.level = 'account'
+    and (hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms))
     and (
-      facts.hour >= bounds.begins_at
-      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
-      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
-    )
-  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-  join analytics.entities as accounts
-    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
-  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
-  group by accounts.entity_id, accounts.platform, accounts.external_id;
+      hours.entity_id is not null
+      or exists (
+        select from analytics.rollups_daily as daily
+        where daily.brand_id = accounts.brand_id and daily.level = 'account' and daily.entity_id = accounts.entity_id
+          and daily.day in (hourly_accounts.today, hourly_accounts.base_on)
+      )
+    );
 $$;
 comment on function connector.hourly_accounts(core.brands, date, date, text[]) is
-  'Returns the accounts that reported hours of today or of the compared day, the end of the last hour reported today (null if an account reported none '
-  'today), and whether it reported hours of the compared day.';
+  'Returns the accounts that reported today or the compared day, the end of the last hour reported today (null if an account reported none today, or '
+  'reports by day), and whether it reported hours of the compared day.';
 
 create function connector.comparison(
   brand core.brands, compare_to text, date_from date, date_to date, platforms text[],

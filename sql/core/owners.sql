@@ -98,7 +98,7 @@ grant execute on function core.list_failures() to vitrine_owner, vitrine_worker;
 revoke create on schema core from vitrine_gate, vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;
 
 grant create on schema storefront to vitrine_gate;
-alter function storefront.network_rank(text, numeric) owner to vitrine_gate;
+alter function storefront.network_rank(text) owner to vitrine_gate;
 alter function storefront.health() owner to vitrine_gate;
 alter function storefront.acp_host(text) owner to vitrine_gate;
 alter function storefront.ucp_host(text, text, jsonb) owner to vitrine_gate;

@@ -1258,6 +1258,7 @@ drop function storefront.rank_products(text,text[],text[],text);
 drop function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb);
 drop function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,jsonb);
 drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
+drop function storefront.network_rank(text,numeric);
 drop function storefront.feed_file(text,text,text,integer);
 drop function storefront.ucp_variant(storefront.products);
 drop function storefront.ucp_products(text,text[]);
@@ -20847,6 +20848,45 @@ AS $function$
   from (select) as always
   left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust.brand_id);
 $function$;
+CREATE OR REPLACE FUNCTION storefront.network_rank(brand_id text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+RETURN (SELECT (SELECT (1 + count(DISTINCT others.network_score)) FROM storefront.trust_scores others WHERE ((others.category = own.category) AND (others.network_score > own.network_score))) FROM storefront.trust_scores own WHERE ((own.brand_id = network_rank.brand_id) AND (own.network_score IS NOT NULL) AND (own.category IS NOT NULL)));
+CREATE OR REPLACE FUNCTION storefront.trust_network(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object('network_trust', pg_catalog.jsonb_build_object(
+    'score', held.network_score,
+    'tier', coalesce(held.tier, 'new'),
+    'compound_factor', coalesce(held.compound_factor, 1),
+    'category_baseline', 70,
+    'verified_platforms', (
+      select count(*) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry where (entry ->> 'signals')::bigint >= 10
+    ),
+    'total_platforms', (select count(*) from storefront.platforms),
+    'total_signals', coalesce((select sum((entry ->> 'signals')::bigint) from pg_catalog.jsonb_array_elements(held.platform_scores) as entry), 0),
+    'platform_scores', (
+      select pg_catalog.jsonb_agg(
+        -- A platform without signals has a null score and the baseline. Other unknown members are omitted.
+        pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
+          || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
+          || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
+        order by platforms.position
+      )
+      from storefront.platforms
+      left join pg_catalog.jsonb_array_elements(held.platform_scores) as seen (entry) on seen.entry ->> 'platform' = platforms.platform
+    )
+  ) || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
+    'network_rank', storefront.network_rank(held.brand_id),
+    'calculated_at', platform.utc(held.calculated_at)
+  )))
+  from (select) as always
+  left join storefront.trust_scores as held on held.brand_id = core.data_brand_id(trust_network.brand_id);
+$function$;
 CREATE OR REPLACE FUNCTION storefront.feed_minute(at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -26579,24 +26619,36 @@ CREATE OR REPLACE FUNCTION connector.hourly_accounts(brand core.brands, today da
  LANGUAGE sql
  STABLE
 AS $function$
-  select
-    accounts.platform, accounts.external_id,
-    max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at),
-    pg_catalog.bool_or(facts.hour < bounds.begins_at)
-  from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
-  join analytics.facts_hourly as facts
-    on facts.brand_id = (hourly_accounts.brand).brand_id
-    and facts.hour + interval '1 hour' <= platform.now()
+  with hours as (
+    select
+      coalesce(entities.account_entity_id, entities.entity_id) as entity_id,
+      max(facts.hour + interval '1 hour') filter (where facts.hour >= bounds.begins_at) as reported_until,
+      pg_catalog.bool_or(facts.hour < bounds.begins_at) as has_base
+    from (select hourly_accounts.today::timestamp at time zone (hourly_accounts.brand).timezone as begins_at) as bounds
+    join analytics.facts_hourly as facts
+      on facts.brand_id = (hourly_accounts.brand).brand_id
+      and facts.hour + interval '1 hour' <= platform.now()
+      and (
+        facts.hour >= bounds.begins_at
+        or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
+        and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
+      )
+    join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+    group by coalesce(entities.account_entity_id, entities.entity_id)
+  )
+  select accounts.platform, accounts.external_id, hours.reported_until, coalesce(hours.has_base, false)
+  from analytics.entities as accounts
+  left join hours on hours.entity_id = accounts.entity_id
+  where accounts.brand_id = (hourly_accounts.brand).brand_id and accounts.level = 'account'
+    and (hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms))
     and (
-      facts.hour >= bounds.begins_at
-      or facts.hour >= hourly_accounts.base_on::timestamp at time zone (hourly_accounts.brand).timezone
-      and facts.hour < (hourly_accounts.base_on + 1)::timestamp at time zone (hourly_accounts.brand).timezone
-    )
-  join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
-  join analytics.entities as accounts
-    on accounts.brand_id = facts.brand_id and accounts.entity_id = coalesce(entities.account_entity_id, entities.entity_id)
-  where hourly_accounts.platforms is null or accounts.platform = any (hourly_accounts.platforms)
-  group by accounts.entity_id, accounts.platform, accounts.external_id;
+      hours.entity_id is not null
+      or exists (
+        select from analytics.rollups_daily as daily
+        where daily.brand_id = accounts.brand_id and daily.level = 'account' and daily.entity_id = accounts.entity_id
+          and daily.day in (hourly_accounts.today, hourly_accounts.base_on)
+      )
+    );
 $function$;
 CREATE OR REPLACE FUNCTION connector.comparison(brand core.brands, compare_to text, date_from date, date_to date, platforms text[], OUT first_on date, OUT last_on date, OUT base_first_on date, OUT base_last_on date, OUT until time without time zone, OUT accounts text[], OUT warnings jsonb[], OUT not_compared text, OUT base_complete_days datemultirange)
  RETURNS record
@@ -34533,6 +34585,12 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.published_information(text) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.network_rank(text) owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.network_rank(text) from public;
+set role vitrine_owner;
 revoke execute on function storefront.feed_minute(timestamp with time zone) from public;
 revoke execute on function storefront.feed_prices(storefront.products) from public;
 revoke execute on function storefront.lacks_identifiers(text,text,text) from public;
@@ -37007,7 +37065,7 @@ grant execute on function connector.entity_of(jsonb) to vitrine_analyst;
 grant execute on function connector.entity_of(jsonb) to vitrine_key;
 grant execute on function connector.entity_of(jsonb) to vitrine_person;
 grant execute on function connector.entity_of(jsonb) to vitrine_simulated;
-comment on function connector.hourly_accounts(core.brands,date,date,text[]) is 'Returns the accounts that reported hours of today or of the compared day, the end of the last hour reported today (null if an account reported none today), and whether it reported hours of the compared day.';
+comment on function connector.hourly_accounts(core.brands,date,date,text[]) is 'Returns the accounts that reported today or the compared day, the end of the last hour reported today (null if an account reported none today, or reports by day), and whether it reported hours of the compared day.';
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_analyst;
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_person;
@@ -38231,6 +38289,12 @@ comment on function storefront.needs_closer_place(text,text,jsonb) is 'Whether a
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.needs_closer_place(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.network_rank(text) is 'Returns the dense rank of a shop by its stored score among the shops of its category. Null without a score or a category. It takes no score, so that no caller can find the scores of other shops by comparing.';
+grant execute on function storefront.network_rank(text) to vitrine_analyst;
+grant execute on function storefront.network_rank(text) to vitrine_anonymous;
+grant execute on function storefront.network_rank(text) to vitrine_key;
+grant execute on function storefront.network_rank(text) to vitrine_person;
+grant execute on function storefront.network_rank(text) to vitrine_simulated;
 comment on function storefront.note_order_event() is 'Makes an event of each change of an order that its merchant has confirmed. Several changes in one transaction are one event. A report of what is known already is none, so that it does not shorten the retry delay of a receiver that fails.';
 comment on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) is 'Returns the warnings of a search response as codes and values: prices that were not compared, missing values, and words that were replaced, not used, or that no returned product has.';
 grant execute on function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,text[],jsonb) to vitrine_analyst;

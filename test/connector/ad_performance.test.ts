@@ -328,6 +328,11 @@ describe('compare_to of get_ad_performance', () => {
       ...['google', 'meta'].flatMap((platform) => hours('2026-11-19', platform, '1', 24)),
       ...hours('2026-11-20', 'google', '1', 10),
     ])
+    const byDay = { platform: 'tiktok', account_id: '2', campaign_id: 't', campaign_name: 'Any', spend: 500 }
+    await ingest(database(), brandId, [
+      { ...byDay, date: '2026-11-19' },
+      { ...byDay, date: '2026-11-20' },
+    ])
     const today = { date_from: '2026-11-20', date_to: '2026-11-20', metrics: ['spend'], compare_to: 'previous_period' }
     const late = await ask(live, today)
     expect(late.compared).toMatchObject({
@@ -345,6 +350,8 @@ describe('compare_to of get_ad_performance', () => {
     expect(compared).toMatchObject({ until: '05:00', totals: { spend: 200 }, of: { totals: { spend: 200 } } })
     expect(deltas).toEqual({ spend: 0 })
     expect(meta.warnings).not.toContain(named)
+    // An account that reports by day is named too, because its spend is in the numbers beside the deltas.
+    expect(meta.warnings).toContain(named.replace('1 on meta', '2 on tiktok'))
   })
 
   test('warns with both numbers of days when the periods differ in length', async () => {

@@ -1,15 +1,20 @@
-create function storefront.network_rank(category text, network_score numeric)
+create function storefront.network_rank(brand_id text)
 returns bigint
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 return (
-  select 1 + count(distinct others.network_score)
-  from storefront.trust_scores as others
-  where others.category = network_rank.category and others.network_score > network_rank.network_score
+  select (
+    select 1 + count(distinct others.network_score)
+    from storefront.trust_scores as others
+    where others.category = own.category and others.network_score > own.network_score
+  )
+  from storefront.trust_scores as own
+  where own.brand_id = network_rank.brand_id and own.network_score is not null and own.category is not null
 );
-comment on function storefront.network_rank(text, numeric) is
-  'Returns the dense rank of a score among the shops of its category. Reveals nothing else about other shops.';
-revoke execute on function storefront.network_rank(text, numeric) from public;
+comment on function storefront.network_rank(text) is
+  'Returns the dense rank of a shop by its stored score among the shops of its category. Null without a score or a category. It takes no score, so that no '
+  'caller can find the scores of other shops by comparing.';
+revoke execute on function storefront.network_rank(text) from public;
 
 create function storefront.trust_network(brand_id text)
 returns json
@@ -37,7 +42,7 @@ as $$
       left join pg_catalog.jsonb_array_elements(held.platform_scores) as seen (entry) on seen.entry ->> 'platform' = platforms.platform
     )
   ) || pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-    'network_rank', case when held.network_score is not null and held.category is not null then storefront.network_rank(held.category, held.network_score) end,
+    'network_rank', storefront.network_rank(held.brand_id),
     'calculated_at', platform.utc(held.calculated_at)
   )))
   from (select) as always
@@ -49,6 +54,6 @@ comment on function storefront.trust_network(text) is
 
 grant execute on function
   storefront.trust_network(text),
-  storefront.network_rank(text, numeric)
+  storefront.network_rank(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.trust_network', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);
