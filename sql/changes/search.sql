@@ -72,3 +72,7 @@ alter table storefront.catalog_products
 
 -- The next import of a catalog counts the compared products, because it writes the search index again (index_version).
 alter table storefront.names add column compared_products integer not null default 0;
+
+create index catalog_products_facts_idx on storefront.catalog_products (brand_id, product_id) include (
+  group_key, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at, currency, availability, quantity, shown_score
+);

@@ -15,7 +15,10 @@
 \ir catalog/commit_shop_products.sql
 \ir shop/write_profile.sql
 \ir shop/configure_shop.sql
-\ir search/rank_products.sql
+\ir ranking/filters.sql
+\ir search/query_terms.sql
+\ir ranking/rank_products.sql
+\ir ranking/rank_common_words.sql
 \ir shop/countries.sql
 \ir search/read_wishes.sql
 \ir search/read_query.sql

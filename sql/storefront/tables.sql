@@ -78,6 +78,10 @@ create index catalog_products_group_idx on storefront.catalog_products (brand_id
 create index catalog_products_group_key_idx on storefront.catalog_products (brand_id, group_key) include (product_id);
 create index catalog_products_category_idx on storefront.catalog_products (brand_id, category) include (product_id);
 create index catalog_products_brand_idx on storefront.catalog_products (brand_id, product_brand) include (product_id);
+-- The facts by which a search filters, groups and orders. It reads them from this index without the texts of the products.
+create index catalog_products_facts_idx on storefront.catalog_products (brand_id, product_id) include (
+  group_key, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at, currency, availability, quantity, shown_score
+);
 create index catalog_products_sku_idx on storefront.catalog_products (brand_id, sku_key) where sku_key is not null;
 create index catalog_products_gtin_idx on storefront.catalog_products (brand_id, gtin) where gtin is not null;
 create index catalog_products_changes_idx on storefront.catalog_products (price_changes_at, brand_id) where price_changes_at is not null;

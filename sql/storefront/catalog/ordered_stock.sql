@@ -45,7 +45,8 @@ create function storefront.remaining_availability(availability text, reported in
 returns text
 language sql immutable
 return case
-  when remaining_availability.availability in ('in_stock', 'low_stock') and remaining_availability.reported > 0
+  -- coalesce makes it false without a reported number, so that the orders of the product are not counted.
+  when remaining_availability.availability in ('in_stock', 'low_stock') and coalesce(remaining_availability.reported, 0) > 0
     and remaining_availability.reported <= remaining_availability.ordered
   then 'out_of_stock'
   else remaining_availability.availability

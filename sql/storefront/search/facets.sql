@@ -16,7 +16,6 @@ as $$
         case facets.variants when 'grouped' then products.group_key else products.product_id end as group_key
       from storefront.products
       where products.brand_id = facets.brand_id and products.product_id = matched.product_id
-        and (storefront.fact_filters(facets.filters) = '{}' or storefront.meets(products, storefront.fact_filters(facets.filters)))
       offset 0
     ) as product
   ),

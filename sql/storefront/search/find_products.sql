@@ -79,12 +79,11 @@ declare
   );
   v_currency text;
   v_has_groups boolean;
-  v_filters constant jsonb := storefront.fact_filters(find_products.filters);
   v_context constant jsonb := pg_catalog.jsonb_strip_nulls(find_products.context);
   -- If none of these apply, only products whose score can reach the page are read.
-  v_is_plain constant boolean := v_filters = '{}' and v_context = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
+  v_is_plain constant boolean := v_context = '{}' and find_products.sort = 'relevance' and not find_products.is_strict;
 begin
-  select coalesce(v_filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
+  select coalesce(find_products.filters ->> 'currency', catalogs.currencies[1]), catalogs.has_groups and find_products.variants = 'grouped'
   into v_currency, v_has_groups
   from storefront.catalogs where catalogs.brand_id = find_products.brand_id;
   return query
@@ -92,8 +91,7 @@ begin
     select matched.*
     from storefront.match_products(
       find_products.brand_id, find_products.query, find_products.filters, find_products.names, find_products.is_strict, v_said,
-      -- Groups can move other products to the page.
-      keep => case when v_is_plain and not v_has_groups then find_products."limit" + find_products."offset" end
+      keep => case when v_is_plain then find_products."limit" + find_products."offset" end, is_grouped => v_is_plain and v_has_groups
     ) as matched
   ),
   chosen as materialized (
@@ -126,7 +124,6 @@ begin
       select products.price_micros, products.currency, products.shown_score, products.availability, products.created_at, products.attributes
       from storefront.products
       where products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
-        and (v_filters = '{}' or storefront.meets(products, v_filters))
       offset 0
     ) as product
     where chosen.score >= coalesce((select edge.score from edge), 0)
@@ -160,8 +157,7 @@ begin
       pg_catalog.row_number() over (
         order by best.is_foreign, best.fact, best.weight desc, best.shown_score desc nulls last, best.product_id
       ) as number,
-      case when v_is_plain and v_has_groups then (select count(distinct chosen.group_key) from chosen)
-        when v_is_plain then (select coalesce(max(chosen.hits), count(*)) from chosen)
+      case when v_is_plain then (select coalesce(max(chosen.hits), count(distinct chosen.group_key)) from chosen)
         else count(*) over ()
       end as total,
       count(*) filter (where find_products.sort <> 'relevance' and (best.fact is null or best.is_foreign)) over () as lacking
@@ -178,7 +174,6 @@ begin
       select products.price_micros, products.currency
       from storefront.products
       where v_has_groups and products.brand_id = find_products.brand_id and products.product_id = chosen.product_id
-        and (v_filters = '{}' or storefront.meets(products, v_filters))
       offset 0
     ) as product
     group by chosen.group_key, product.currency
