@@ -80,6 +80,7 @@ export const analytics = {
       : 'must not be sent with `date_from` and `date_to`.',
   must_not_be_before_date_from: (_: object, { reader }: Audience) =>
     reader === 'page' ? 'The end must not be before the start.' : 'must not be before `date_from`.',
+  must_not_be_before_first_on: () => 'must not be before `first_on`.',
   must_not_be_before_compared_from: (_: object, { reader }: Audience) =>
     reader === 'page'
       ? 'The end of the compared days must not be before their start.'

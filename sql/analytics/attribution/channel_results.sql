@@ -44,7 +44,7 @@ as $$
   -- The spend of a platform is that of its channel. It cannot be divided among several channels.
   select named.channel, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
   from (
-    select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
+    select given.channel, analytics.platform_of_channel(channel_spend.brand_id, given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
   ) as named
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;
@@ -77,7 +77,7 @@ begin
   with results as (
     select
       coalesce(credits.channel, touches.channel) as channel,
-      analytics.platform_of_channel(coalesce(credits.channel, touches.channel)) as platform,
+      analytics.platform_of_channel(v_brand.brand_id, coalesce(credits.channel, touches.channel)) as platform,
       coalesce(credits.value_micros, 0) as value_micros,
       coalesce(credits.conversions, 0) as conversions,
       coalesce(credits.new_customers, 0) as new_customers,
