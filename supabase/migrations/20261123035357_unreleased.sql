@@ -11159,6 +11159,38 @@ begin
   join sides on sides.entity_id = part.entity_id;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.require_reported_comparison(brand_id text, date_from date, date_to date, compared_from date, compared_to date, platforms text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_first_on constant date := (
+    select min(known.first_on)
+    from analytics.platform_status as known
+    where known.brand_id = require_reported_comparison.brand_id and known.kind = 'ads_daily'
+      and (require_reported_comparison.platforms is null or known.platform = any (require_reported_comparison.platforms))
+  );
+  v_early constant text := case
+    when require_reported_comparison.compared_from < v_first_on then 'compared_from'
+    when require_reported_comparison.date_from < v_first_on then 'date_from'
+  end;
+  v_unread record;
+begin
+  if v_early is not null then
+    perform platform.fail('BADRQ', 'must_not_precede_the_first_report', v_early, pg_catalog.json_build_object('first_on', v_first_on));
+  end if;
+  v_unread := sources.unread_comparison(
+    require_reported_comparison.brand_id, require_reported_comparison.date_from, require_reported_comparison.date_to,
+    require_reported_comparison.compared_from, require_reported_comparison.compared_to, require_reported_comparison.platforms
+  );
+  if v_unread.not_compared is not null then
+    perform platform.fail(
+      'NTRDY', 'has_days_that_are_not_read', 'date_from', (v_unread.warnings[1] - '{reason,status,progress}'::text[])::json
+    );
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.explain_change(brand_id text, metric text, date_from date, date_to date, compared_from date, compared_to date, only_platform text DEFAULT NULL::text)
  RETURNS TABLE(platform text, account_id text, campaign_id text, campaign_name text, factor text, contribution numeric, current_value numeric, previous_value numeric)
  LANGUAGE plpgsql
@@ -11173,6 +11205,10 @@ begin
   perform analytics.require_explained(explain_change.metric);
   v_filters := analytics.entity_filters(analytics.require_platforms(v_brand.brand_id, explain_change.only_platform), null);
   perform analytics.require_explained_filters(explain_change.metric, v_filters);
+  perform analytics.require_reported_comparison(
+    v_brand.brand_id, explain_change.date_from, explain_change.date_to, explain_change.compared_from, explain_change.compared_to,
+    analytics.filtered_platforms(v_brand.brand_id, v_filters)
+  );
   return query
   select
     paths.platform, paths.account_id, paths.campaign_id, paths.campaign_name, part.factor, part.contribution::numeric,
@@ -34194,6 +34230,7 @@ revoke execute on function analytics.explained_factors(text[]) from public;
 revoke execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) from public;
 revoke execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) from public;
 revoke execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) from public;
+revoke execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) from public;
 revoke execute on function analytics.explain_change(text,text,date,date,date,date,text) from public;
 revoke execute on function analytics.check_compared_range(date,date) from public;
 revoke execute on function analytics.require_explained(text) from public;
@@ -35852,7 +35889,7 @@ grant execute on function analytics.experiments(text,text,integer,integer) to vi
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_person;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_simulated;
-comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
+comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones: end with analytics.yesterday. Raises BADRQ for a metric that cannot be explained and for days before the first report, and NTRDY for days that were not read from a connected account.';
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_analyst;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_key;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_person;
@@ -36451,6 +36488,11 @@ grant execute on function analytics.require_other_alert_rule(analytics.alert_rul
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_simulated;
+comment on function analytics.require_reported_comparison(text,date,date,date,date,text[]) is 'Raises BADRQ if one of two compared ranges begins before the first report, and NTRDY if days of them were not read from a connected account: missing reports would look like zeros.';
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_key;
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_person;
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_simulated;
 comment on function analytics.resolve_episodes(text,date,text[]) is 'Resolves the episodes of a brand that have ended, and those of the day that its reports no longer show: all but these anomalies.';
 grant execute on function analytics.resolve_episodes(text,date,text[]) to vitrine_worker;
 comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.02 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
@@ -39680,6 +39722,7 @@ comment on column analytics.daily_orders.is_markov_due is 'Whether the markov cr
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
+comment on view analytics.daily_performance is 'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of lower levels are null. Add up spend and revenue, never roas or cpa. A ratio of sums leaves out rows in which one of them is null, as the API does: sum(revenue) filter (where spend is not null) / nullif(sum(spend) filter (where revenue is not null), 0).';
 comment on column analytics.entity_paths.account_currency is 'The billing currency of the ad account. Null if not reported: the brand''s currency.';
 comment on column analytics.monthly_acquisition.cac is 'Spend per new customer in units of currency, over the longest period of the month of which both are known. Null if unknown or if there are none.';
 comment on column analytics.monthly_acquisition.new_customers is 'Orders that the store marks as the first of their customer, less full refunds. Null if a mark is missing.';
