@@ -24175,7 +24175,7 @@ export interface operations {
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
-                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
+                            /** @description Spend to date, and the rest of the month at the pace of the weekdays. */
                             projected_end_of_period: number | null;
                             /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
                             status: ("on_track" | "under" | "over") | null;
@@ -24196,7 +24196,7 @@ export interface operations {
                             spend_to_date: number | null;
                             /** @description 100 means that the month ends exactly on budget. */
                             pacing_percent: number | null;
-                            /** @description Spend to date and the forecast of the rest, or the pace of the weekdays. */
+                            /** @description Spend to date and the forecast of the brand, if the rows have all its spend. It need not be the sum of the rows, which are projected at the pace of their weekdays. */
                             projected_end_of_period: number | null;
                             /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
                             status: ("on_track" | "under" | "over") | null;

@@ -119,6 +119,8 @@ describe('the database login of an analyst', () => {
     for (const schema of ['public', 'analytics', 'core', bob])
       await expect(asAda().unsafe(`create table ${schema}.mine (x integer)`)).rejects.toMatchObject({ code: '42501' })
     await expect(asAda().unsafe('create schema more')).rejects.toMatchObject({ code: '42501' })
+    await asAda().unsafe('create function spent() returns bigint language sql return (select count(*) from kept)')
+    expect(await asAda()`select spent()::integer as rows`).toEqual([{ rows: 1 }])
   })
 
   test('cannot read the schema of another analyst or grant access to its own', async () => {
@@ -128,6 +130,36 @@ describe('the database login of an analyst', () => {
     await asAda().unsafe(`grant usage on schema ${ada} to ${bob}`)
     await asAda().unsafe(`grant select on kept_secret to ${bob}`)
     await expect(asBob().unsafe(`select * from ${ada}.kept_secret`)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  const days = `'2026-11-01', '2026-11-02'`
+  test.each([
+    ["analytics.forecast_total(OWN, 'revenu', DAYS)", 'BADRQ', 'metric'],
+    ['analytics.forecast_total(OWN, null, DAYS)', 'BADRQ', 'metric'],
+    ["analytics.forecast_total(OWN, 'revenue', '2026-11-02', '2026-11-01')", 'BADRQ', 'date_to'],
+    ["analytics.forecast_total(OWN, 'revenue', null, '2026-11-01')", 'BADRQ', 'date_from'],
+    ["analytics.forecast_total(OWN, 'revenue', '2026-11-01', 'infinity')", 'BADRQ', 'date_to'],
+    ["analytics.forecast_total(FOREIGN, 'revenue', DAYS)", 'NTFND', 'brand_id'],
+    ["analytics.facts_as_of(FOREIGN, DAYS, '2026-11-20')", 'NTFND', 'brand_id'],
+    ["analytics.facts_as_of(null, DAYS, '2026-11-20')", 'NTFND', 'brand_id'],
+    ["analytics.facts_as_of(OWN, '2026-11-02', '2026-11-01', '2026-11-20')", 'BADRQ', 'last_on'],
+    ["analytics.facts_as_of(OWN, null, '2026-11-01', '2026-11-20')", 'BADRQ', 'first_on'],
+    ["analytics.facts_as_of(OWN, '2026-11-01', null, '2026-11-20')", 'BADRQ', 'last_on'],
+    ['analytics.facts_as_of(OWN, DAYS, null)', 'BADRQ', 'stored_before'],
+    ['analytics.expected_restatement(FOREIGN)', 'NTFND', 'brand_id'],
+    ["analytics.expected_restatement('brd_nope')", 'NTFND', 'brand_id'],
+  ])('%s raises %s for %s', async (call, code, field) => {
+    const named = call.replace('OWN', `'${brands.own}'`).replace('FOREIGN', `'${brands.foreign}'`).replace('DAYS', days)
+    await expect(asAda().unsafe(`select * from ${named}`)).rejects.toMatchObject({ code, column_name: field })
+  })
+
+  test('reads facts as of a time, also of days without any', async () => {
+    const count = async (...range: string[]) =>
+      (
+        await asAda()`select from analytics.facts_as_of(${brands.own}, ${range[0]!}, ${range[1]!}, now() + interval '1 year')`
+      ).length
+    expect(await count('2026-11-01', '2026-11-02')).toBe(1)
+    expect(await count('1990-01-01', '1990-01-02')).toBe(0)
   })
 
   test('reads the target of a pricing policy, but not its floor', async () => {

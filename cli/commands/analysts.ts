@@ -23,7 +23,7 @@ export function analystsCommand(): Command {
   analysts
     .command('create')
     .description(
-      'create a login that reads only the given brands, with a schema of the same name for temporary tables and a statement timeout',
+      'create a login that reads only the given brands, with a schema of the same name for its own tables and a statement timeout',
     )
     .argument('<name>', 'the name of the login: lower-case letters, digits and underscores')
     .addOption(brandOption())
@@ -38,7 +38,7 @@ export function analystsCommand(): Command {
         await sql`select core.create_analyst(${name}, ${verifier}, ${brandIds}, ${options.statementTimeout})`
         return { name, brand_ids: brandIds, schema: name, statement_timeout: options.statementTimeout }
       })
-      const sentence = `${name} reads ${created.brand_ids.join(', ')}. The statement timeout is ${created.statement_timeout}. Temporary tables belong in the schema ${name}.`
+      const sentence = `${name} reads ${created.brand_ids.join(', ')}. The statement timeout is ${created.statement_timeout}. It creates tables only in the schema ${name}, and no temporary tables.`
       printOutcome(
         command,
         isGenerated ? { ...created, password } : created,

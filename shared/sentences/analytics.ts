@@ -80,6 +80,7 @@ export const analytics = {
       : 'must not be sent with `date_from` and `date_to`.',
   must_not_be_before_date_from: (_: object, { reader }: Audience) =>
     reader === 'page' ? 'The end must not be before the start.' : 'must not be before `date_from`.',
+  must_not_be_before_first_on: () => 'must not be before `first_on`.',
   must_not_precede_the_first_report: ({ first_on }: { first_on: string }, { day }: Audience) =>
     `must not be before the first report, of ${day(first_on)}.`,
   has_days_that_are_not_read: (

@@ -256,7 +256,7 @@ end
 $$;
 comment on function analytics.filtered_platforms(text, jsonb) is 'Returns the platforms that a result under these filters covers. Null means all.';
 
-grant execute on function analytics.imported_platform(text), analytics.platform_key(text) to vitrine_worker;
+grant execute on function analytics.imported_platform(text), analytics.platform_key(text), analytics.connected_platforms(text) to vitrine_worker;
 create function analytics.whole_platform(brand_id text, platform text)
 returns text
 language plpgsql stable

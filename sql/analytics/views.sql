@@ -85,7 +85,8 @@ join analytics.entity_paths
   and entity_paths.entity_id = facts_daily.entity_id;
 comment on view analytics.daily_performance is
   'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of '
-  'lower levels are null. Add up spend and revenue, never roas or cpa.';
+  'lower levels are null. Add up spend and revenue, never roas or cpa. A ratio of sums leaves out rows in which one of them is null, as the API does: '
+  'sum(revenue) filter (where spend is not null) / nullif(sum(spend) filter (where revenue is not null), 0).';
 comment on column analytics.daily_performance.brand_id is 'The brand.';
 comment on column analytics.daily_performance.day is 'The day in the brand''s time zone for hourly reports, in the account''s for daily ones.';
 comment on column analytics.daily_performance.platform is 'The ad platform, such as google or meta.';

@@ -150,7 +150,15 @@ begin
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month, analytics.entity_filters(v_platforms, null)) as paced;
   v_weights := analytics.weekday_amounts(v_brand.brand_id, v_through, filters => analytics.entity_filters(v_platforms, null));
-  v_rest := case when v_platforms is null then analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through) end;
+  -- The forecast is of the spend of the whole brand, also if the platforms of the filter have all of it.
+  v_rest := case when not exists (
+    select
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    where facts.brand_id = v_brand.brand_id and facts.level = 'account' and facts.spend_micros > 0
+      and facts.day between v_through - 55 and v_today
+      and accounts.platform <> all (v_platforms)
+  ) then analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through) end;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -262,8 +270,9 @@ begin
 end
 $$;
 comment on function connector.budgets(text, text, text, text, integer, text) is
-  'get_budgets: returns spend relative to the budget of a month, largest spend first, in pages. Raises BADRQ for a future month and NTRDY if no ad '
-  'data was ever imported.';
+  'get_budgets: returns spend relative to the budget of a month, largest spend first, in pages. The projection of the totals uses the forecast of the brand '
+  'if the rows have all its spend. It need not be the sum of the rows, which are projected at the pace of their weekdays. Raises BADRQ for a future month and '
+  'NTRDY if no ad data was ever imported.';
 grant execute on function
   connector.pacing(numeric, numeric, date, date, smallint, numeric[], jsonb),
   connector.month_spend(text, text, date, date),

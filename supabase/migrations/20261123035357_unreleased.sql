@@ -1158,6 +1158,20 @@ create table sources.data_requests (
   constraint data_requests_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
 
+-- sql/changes/trust.sql
+-- Row-level security also applies to vitrine_owner.
+reset role;
+-- Earlier calculations stored the baseline for platforms without signals.
+update storefront.trust_scores as held
+set platform_scores = (
+  select pg_catalog.jsonb_agg(
+    case when entry.value -> 'signals' = '0' then entry.value || '{"score": null}' else entry.value end order by entry.position
+  )
+  from pg_catalog.jsonb_array_elements(held.platform_scores) with ordinality as entry (value, position)
+)
+where held.platform_scores @> '[{"signals": 0}]';
+set role vitrine_owner;
+
 -- sql/changes/uploads.sql
 create table analytics.uploads (
   brand_id text not null,
@@ -1228,6 +1242,8 @@ drop function analytics.metrics(text,date,date,text,text[],text,text,text[],inte
 drop function analytics.reported_through(text);
 drop function analytics.comparable_time(text,jsonb,jsonb);
 drop function analytics.attribution_totals(text,date,date,text,analytics.data_status);
+drop view analytics.daily_ad_attribution;
+drop function analytics.platform_of_channel(text);
 drop function analytics.channel_results(text,text,date,date,text,integer);
 drop function analytics.daily_series(text,text,integer);
 drop function analytics.forecasts(text,text,integer,boolean,text);
@@ -2258,11 +2274,34 @@ CREATE OR REPLACE FUNCTION analytics.stored_before(as_of date, timezone text)
  LANGUAGE sql
  IMMUTABLE
 RETURN (((as_of + 1))::timestamp without time zone AT TIME ZONE timezone);
+CREATE OR REPLACE FUNCTION analytics.check_as_of(brand_id text, first_on date, last_on date, stored_before timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  perform core.data_brand_id(check_as_of.brand_id);
+  if check_as_of.first_on is null then
+    perform platform.fail('BADRQ', 'is_required', 'first_on');
+  elsif check_as_of.last_on is null then
+    perform platform.fail('BADRQ', 'is_required', 'last_on');
+  elsif check_as_of.stored_before is null then
+    perform platform.fail('BADRQ', 'is_required', 'stored_before');
+  elsif check_as_of.first_on > check_as_of.last_on then
+    perform platform.fail('BADRQ', 'must_not_be_before_first_on', 'last_on');
+  end if;
+  return true;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.facts_as_of(brand_id text, first_on date, last_on date, stored_before timestamp with time zone)
  RETURNS SETOF analytics.facts_daily_versions
  LANGUAGE sql
  STABLE
 AS $function$
+  -- A branch without a table, because Postgres removes the others before it checks anything if no partition has these days.
+  select (null::analytics.facts_daily_versions).*
+  where not analytics.check_as_of(facts_as_of.brand_id, facts_as_of.first_on, facts_as_of.last_on, facts_as_of.stored_before)
+  union all
   select null::timestamptz, facts.*
   from analytics.facts_daily as facts
   where facts.brand_id = facts_as_of.brand_id
@@ -3675,13 +3714,13 @@ declare
   v_ages_max constant integer := 35;
   v_days_min constant integer := 28;
   v_days_max constant integer := 120;
-  v_today date;
+  v_brand constant core.brands := core.data_brand(expected_restatement.brand_id);
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
 begin
-  select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
   return query
   with changes as materialized (
     select found.platform, found.day, found.age, found.metric, sum(found.change) as change
-    from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2) as found
+    from analytics.development(v_brand.brand_id, v_today - v_days_max, v_today - 2) as found
     group by 1, 2, 3, 4
   ),
   reported as (
@@ -4398,7 +4437,8 @@ begin
   with reported as materialized (
     select days.*
     from analytics.account_days_as_of(
-      completeness_as_of.brand, completeness_as_of.date_from - 90, least(completeness_as_of.date_to + 90, v_today), completeness_as_of.platforms, v_before
+      completeness_as_of.brand, least(completeness_as_of.date_from - 90, v_today), least(completeness_as_of.date_to + 90, v_today),
+      completeness_as_of.platforms, v_before
     ) as days
   ),
   steps as (
@@ -5631,7 +5671,7 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.platform_of_channel(channel text)
+CREATE OR REPLACE FUNCTION analytics.platform_of_channel(brand_id text, channel text)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -5654,7 +5694,11 @@ begin
         order by pg_catalog.length(aliases.alias) desc, aliases.alias
         limit 1
       ),
-      pg_catalog.lower(platform_of_channel.channel)
+      (
+        select connected.platform
+        from pg_catalog.unnest(analytics.connected_platforms(platform_of_channel.brand_id)) as connected (platform)
+        where connected.platform = pg_catalog.lower(platform_of_channel.channel)
+      )
     )
   );
 end
@@ -5709,7 +5753,7 @@ begin
   -- The spend of a platform is that of its channel. It cannot be divided among several channels.
   select named.channel, named.platform, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
   from (
-    select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
+    select given.channel, analytics.platform_of_channel(channel_spend.brand_id, given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
   ) as named
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;
@@ -5908,20 +5952,12 @@ create or replace view analytics.ad_keys with (security_invoker=true) as
   GROUP BY brand_id, level, platform, key
  HAVING (count(DISTINCT entity_id) = 1);
 create or replace view analytics.daily_ad_attribution with (security_invoker=true) as
- WITH credits AS (
-         SELECT held.brand_id,
-            held.model,
-            held.day,
-            held.channel,
-            held.campaign,
-            held.ad,
-            held.creative,
-            held.value_micros,
-            held.conversions,
-            held.new_customers,
-            held.weight,
-            analytics.platform_of_channel(held.channel) AS platform
-           FROM analytics.attribution_ad_credits held
+ WITH channels AS MATERIALIZED (
+         SELECT known.brand_id,
+            known.channel,
+            analytics.platform_of_channel(known.brand_id, known.channel) AS platform
+           FROM analytics.channels known
+          GROUP BY known.brand_id, known.channel
         )
  SELECT credits.brand_id,
     credits.model,
@@ -5930,7 +5966,7 @@ create or replace view analytics.daily_ad_attribution with (security_invoker=tru
     NULLIF(credits.campaign, ''::text) AS campaign,
     NULLIF(credits.ad, ''::text) AS ad,
     NULLIF(credits.creative, ''::text) AS creative,
-    credits.platform,
+    channels.platform,
     campaigns.external_id AS campaign_id,
     campaigns.name AS campaign_name,
     ads.external_id AS ad_id,
@@ -5939,10 +5975,22 @@ create or replace view analytics.daily_ad_attribution with (security_invoker=tru
     (credits.conversions)::numeric AS conversions,
     (credits.new_customers)::numeric AS new_customers,
     brands.currency
-   FROM (((credits
+   FROM ((((analytics.attribution_ad_credits credits
      JOIN core.brands ON ((brands.brand_id = credits.brand_id)))
-     LEFT JOIN analytics.ad_keys campaigns ON (((campaigns.brand_id = credits.brand_id) AND (campaigns.level = 'campaign'::text) AND (campaigns.platform = credits.platform) AND (campaigns.key = credits.campaign))))
-     LEFT JOIN analytics.ad_keys ads ON (((ads.brand_id = credits.brand_id) AND (ads.level = 'ad'::text) AND (ads.platform = credits.platform) AND (ads.key = credits.ad))));
+     LEFT JOIN channels ON (((channels.brand_id = credits.brand_id) AND (channels.channel = credits.channel))))
+     LEFT JOIN analytics.ad_keys campaigns ON (((campaigns.brand_id = credits.brand_id) AND (campaigns.level = 'campaign'::text) AND (campaigns.platform = channels.platform) AND (campaigns.key = credits.campaign))))
+     LEFT JOIN analytics.ad_keys ads ON (((ads.brand_id = credits.brand_id) AND (ads.level = 'ad'::text) AND (ads.platform = channels.platform) AND (ads.key = credits.ad))));
+create or replace view analytics.daily_orders with (security_invoker=true) as
+ SELECT days.brand_id,
+    days.day,
+    ((days.value_micros)::numeric / 1000000.0) AS value,
+    days.conversions,
+    ((days.unattributed_value_micros)::numeric / 1000000.0) AS unattributed_value,
+    days.unattributed_conversions,
+    brands.currency,
+    days.is_markov_due
+   FROM (analytics.attribution_days days
+     JOIN core.brands ON ((brands.brand_id = days.brand_id)));
 CREATE OR REPLACE FUNCTION analytics.channel_attribution(brand_id text, date_from date, date_to date)
  RETURNS TABLE(model text, channel text, value numeric, conversions numeric, new_customers numeric)
  LANGUAGE plpgsql
@@ -6525,7 +6573,7 @@ begin
     where not v_is_own and not v_days.is_whole
   ),
   channels as materialized (
-    select known.channel, analytics.platform_of_channel(known.channel) as platform from (select distinct credits.channel from credits) as known
+    select known.channel, analytics.platform_of_channel(v_brand.brand_id, known.channel) as platform from (select distinct credits.channel from credits) as known
   ),
   keyed as materialized (
     select
@@ -7737,6 +7785,7 @@ CREATE OR REPLACE FUNCTION analytics.forecast_total(brand_id text, metric text, 
  STABLE
 AS $function$
 declare
+  v_brand constant core.brands := core.data_brand(forecast_total.brand_id);
   v_first_on date;
   v_last_on date;
   v_is_ratio boolean;
@@ -7746,32 +7795,37 @@ declare
   v_days record;
   v_value double precision;
 begin
+  perform analytics.check_metrics(array[forecast_total.metric], 'metric');
+  perform platform.require_day('date_from', forecast_total.date_from);
+  perform platform.require_day('date_to', forecast_total.date_to);
+  if forecast_total.date_from > forecast_total.date_to then
+    perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
+  end if;
   select metric_definitions.denominator is not null, case when metric_definitions.unit = 'money' then currencies.exponent when metric_definitions.unit = 'count' then 2 else 6 end
   into v_is_ratio, v_decimals
   from analytics.metric_definitions
-  cross join core.brands
-  join core.currencies on currencies.currency = brands.currency
-  where metric_definitions.name = forecast_total.metric and brands.brand_id = forecast_total.brand_id;
+  join core.currencies on currencies.currency = v_brand.currency
+  where metric_definitions.name = forecast_total.metric;
   select min(points.day), max(points.day) filter (where points.day <= forecast_total.date_to)
   into v_first_on, v_last_on
   from analytics.forecast_points as points
-  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric;
+  where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric;
   select * into v_through
   from analytics.forecast_points as points
-  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric and points.day = v_last_on;
+  where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric and points.day = v_last_on;
   if v_through.total is null or v_last_on < forecast_total.date_from or (v_is_ratio and forecast_total.date_from > v_first_on) then
     return null;
   end if;
   select points.total into v_before
   from analytics.forecast_points as points
-  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric and points.day = forecast_total.date_from - 1;
+  where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric and points.day = forecast_total.date_from - 1;
   v_value := v_through.total - coalesce(v_before, 0);
   if v_last_on = greatest(v_first_on, forecast_total.date_from) or forecast_total.date_from > v_first_on then
     -- The errors of the days before the range are no errors of its total. The total is never less certain than all of its days.
     select count(*) as days, sum(points.high_80 - points.value) as width_80, sum(points.high_95 - points.value) as width_95
     into v_days
     from analytics.forecast_points as points
-    where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric
+    where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric
       and points.day between forecast_total.date_from and v_last_on;
     v_through.total_width_80 := case v_days.days when 1 then v_days.width_80 else least(v_through.total_width_80, v_days.width_80) end;
     v_through.total_width_95 := case v_days.days when 1 then v_days.width_95 else least(v_through.total_width_95, v_days.width_95) end;
@@ -8847,7 +8901,8 @@ create or replace view analytics.anomaly_contributors with (security_invoker=tru
    FROM (((analytics.anomalies held
      JOIN analytics.detectors ON ((detectors.detector = held.detector)))
      CROSS JOIN LATERAL analytics.contributor_parts(held.*) parts("position", entity_id, contribution, share, entities))
-     LEFT JOIN analytics.entities ON (((entities.brand_id = held.brand_id) AND (entities.entity_id = parts.entity_id))));
+     LEFT JOIN analytics.entities ON (((entities.brand_id = held.brand_id) AND (entities.entity_id = parts.entity_id))))
+  WHERE (parts.entities > 0);
 CREATE OR REPLACE FUNCTION analytics.detectors_of(anomaly analytics.anomalies)
  RETURNS text[]
  LANGUAGE sql
@@ -12720,7 +12775,7 @@ AS $function$
   )
   select sum(channels.orders), sum(channels.revenue_micros)
   from channels
-  where analytics.platform_of_channel(channels.channel) = (attributed_to_experiment.experiment).platform
+  where analytics.platform_of_channel((attributed_to_experiment.experiment).brand_id, channels.channel) = (attributed_to_experiment.experiment).platform
   having count(*) > 0
   union all
   select sum(credits.conversions)::double precision, sum(credits.value)::double precision * 1000000
@@ -14199,9 +14254,9 @@ CREATE OR REPLACE FUNCTION analytics.rest_of_month(brand_id text, metric text, m
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when rest_of_month.through = month.ends_on
-    then '{"predicted_value": 0, "confidence_interval": {"low": 0, "high": 0}}'
-    else (
+  select case
+    when rest_of_month.through = month.ends_on then '{"predicted_value": 0, "confidence_interval": {"low": 0, "high": 0}}'
+    when rest_of_month.through < month.ends_on then (
       select total
       from analytics.forecast_total(rest_of_month.brand_id, rest_of_month.metric, rest_of_month.through + 1, month.ends_on) as total
       where total ->> 'date_from' = (rest_of_month.through + 1)::text and total ->> 'date_to' = month.ends_on::text
@@ -21056,6 +21111,21 @@ AS $function$
   from storefront.published_information(seen_signals.brand_id) as published
   where published.updated_at is not null;
 $function$;
+CREATE OR REPLACE FUNCTION storefront.platform_scores(brand_id text, at timestamp with time zone DEFAULT platform.now())
+ RETURNS TABLE(platform text, "position" smallint, score numeric, signals bigint, transactions bigint, avg_feedback numeric, last_activity timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    platforms.platform, platforms.position,
+    pg_catalog.round(storefront.component_score('rate', sum(signals.value), count(signals.value), 70), 1),
+    count(signals.value), count(signals.value) filter (where signals.component = 'fulfillment'),
+    pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
+  from storefront.platforms
+  left join storefront.seen_signals(platform_scores.brand_id, platform_scores.at) as signals using (platform)
+  group by platforms.platform
+  order by platforms.position;
+$function$;
 CREATE OR REPLACE FUNCTION storefront.trust(brand_id text, base_url text DEFAULT ''::text)
  RETURNS json
  LANGUAGE sql
@@ -21131,7 +21201,7 @@ AS $function$
         -- A platform without signals has a null score and the baseline. Other unknown members are omitted.
         pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
           || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
-          || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
+          || pg_catalog.jsonb_build_object('score', seen.entry -> 'score', 'baseline', 70)
         order by platforms.position
       )
       from storefront.platforms
@@ -27326,7 +27396,15 @@ begin
   end if;
   select paced.last_on, paced.warning into v_through, v_no_pace from analytics.paced_through(v_brand.brand_id, v_month, analytics.entity_filters(v_platforms, null)) as paced;
   v_weights := analytics.weekday_amounts(v_brand.brand_id, v_through, filters => analytics.entity_filters(v_platforms, null));
-  v_rest := case when v_platforms is null then analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through) end;
+  -- The forecast is of the spend of the whole brand, also if the platforms of the filter have all of it.
+  v_rest := case when not exists (
+    select
+    from analytics.rollups_daily as facts
+    join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+    where facts.brand_id = v_brand.brand_id and facts.level = 'account' and facts.spend_micros > 0
+      and facts.day between v_through - 55 and v_today
+      and accounts.platform <> all (v_platforms)
+  ) then analytics.rest_of_month(v_brand.brand_id, 'spend', v_month, v_through) end;
   v_list := pg_catalog.jsonb_build_array(
     'budgets', budgets.brand_id, v_month, budgets.level, v_platforms, connector.ads_as_of(v_brand.brand_id)
   );
@@ -34435,6 +34513,7 @@ revoke execute on function webhooks.count_secret_keys() from public;
 set role vitrine_owner;
 revoke execute on function analytics.keep_versions() from public;
 revoke execute on function analytics.stored_before(date,text) from public;
+revoke execute on function analytics.check_as_of(text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) from public;
 revoke execute on function analytics.hours_as_of(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.hours_stored_at(text,timestamp with time zone,timestamp with time zone,timestamp with time zone) from public;
@@ -34498,6 +34577,7 @@ revoke execute on function analytics.unmarked_orders(core.brands,date,date) from
 revoke execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) from public;
+revoke execute on function analytics.platform_of_channel(text,text) from public;
 revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
 revoke execute on function analytics.channel_results(text,text,date,date,text,integer,analytics.ratio_days) from public;
 revoke execute on function analytics.ad_credits(text,text,date,date) from public;
@@ -35910,6 +35990,12 @@ grant execute on function analytics.channel_spend(text,text[],date,date) to vitr
 grant execute on function analytics.channel_spend(text,text[],date,date) to vitrine_simulated;
 comment on function analytics.check_alert_rule(text,text) is 'Judges one rule on each complete day since it was judged. A day that is not known neither raises nor ends an alert. Returns the number of alerts that it raised. The worker calls it in one transaction for each rule, so that a rule that fails does not affect the others.';
 grant execute on function analytics.check_alert_rule(text,text) to vitrine_worker;
+comment on function analytics.check_as_of(text,date,date,timestamp with time zone) is 'Returns true. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range or a time that is incomplete, and for a reversed range.';
+grant execute on function analytics.check_as_of(text,date,date,timestamp with time zone) to vitrine_analyst;
+grant execute on function analytics.check_as_of(text,date,date,timestamp with time zone) to vitrine_key;
+grant execute on function analytics.check_as_of(text,date,date,timestamp with time zone) to vitrine_person;
+grant execute on function analytics.check_as_of(text,date,date,timestamp with time zone) to vitrine_simulated;
+grant execute on function analytics.check_as_of(text,date,date,timestamp with time zone) to vitrine_worker;
 comment on function analytics.check_attribution(analytics.attribution_settings) is 'Raises BADRQ for settings beyond the limits of analytics.attribution_settings, and as analytics.require_attribution_model.';
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_analyst;
 grant execute on function analytics.check_attribution(analytics.attribution_settings) to vitrine_key;
@@ -35980,6 +36066,7 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_person;
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
+grant execute on function analytics.connected_platforms(text) to vitrine_worker;
 comment on function analytics.continue_episode(text,text,date,analytics.deviation) is 'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the highest absolute z_score of this detector. Its other detectors are in also. The episode is one that analytics.episode_around returned for the deviation.';
 grant execute on function analytics.continue_episode(text,text,date,analytics.deviation) to vitrine_worker;
 comment on function analytics.contributor_parts(analytics.anomalies) is 'The stored contributors of an anomaly, one row for each of at most five children and one for the rest. They add up to value - expected.';
@@ -36225,7 +36312,7 @@ grant execute on function analytics.expected_false_alarms(text,date,analytics.se
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_person;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_simulated;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_worker;
-comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days, without days that were corrected far more than the others. A platform has rows once 28 days were first reported on the day after.';
+comment on function analytics.expected_restatement(text) is 'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last 120 days, without days that were corrected far more than the others. A platform has rows once 28 days were first reported on the day after. Raises NTFND for an unknown brand.';
 grant execute on function analytics.expected_restatement(text) to vitrine_analyst;
 grant execute on function analytics.expected_restatement(text) to vitrine_key;
 grant execute on function analytics.expected_restatement(text) to vitrine_person;
@@ -36306,7 +36393,7 @@ grant execute on function analytics.fact_table(text,text,timestamp with time zon
 grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_person;
 grant execute on function analytics.fact_table(text,text,timestamp with time zone) to vitrine_simulated;
-comment on function analytics.facts_as_of(text,date,date,timestamp with time zone) is 'Returns the rows of facts_daily of a brand and days as they were just before a time. replaced_at is null for rows that still count.';
+comment on function analytics.facts_as_of(text,date,date,timestamp with time zone) is 'Returns the rows of facts_daily of a brand and days as they were just before a time. replaced_at is null for rows that still count. Raises as analytics.check_as_of.';
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_key;
 grant execute on function analytics.facts_as_of(text,date,date,timestamp with time zone) to vitrine_person;
@@ -36334,7 +36421,7 @@ grant execute on function analytics.find_experiment(text,text) to vitrine_simula
 comment on function analytics.finish_upload(text,text,text,text) is 'Ends an upload in the transaction of its import, and deletes its bytes. Raises STALE if another process has the lease, so that a file is imported once.';
 grant execute on function analytics.finish_upload(text,text,text,text) to vitrine_worker;
 comment on function analytics.forecast_input(text,text) is 'Returns the input of a forecast of a metric: unit, is_ratio, time zone, currency and promotions of the brand, and the daily series of three years. For revenue also spend, and the elasticity of the response curves of campaigns, by revenue.';
-comment on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) is 'Returns the total of the stored forecast of a metric over a range of days, with its 80 % and 95 % intervals: the sum, or the ratio of sums. A range that begins after the first forecast day has the interval of the total from the first day, or the sum of those of its days where that is narrower. One day has its own interval. Null without a stored total, for days without a forecast, and for a ratio that begins after the first day. plan: the effect of a planned spend.';
+comment on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) is 'Returns the total of the stored forecast of a metric over a range of days, with its 80 % and 95 % intervals: the sum, or the ratio of sums. A range that begins after the first forecast day has the interval of the total from the first day, or the sum of those of its days where that is narrower. One day has its own interval. Null without a stored total, for days without a forecast, and for a ratio that begins after the first day. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or an incomplete or reversed range. plan: the effect of a planned spend.';
 grant execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) to vitrine_analyst;
 grant execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) to vitrine_key;
 grant execute on function analytics.forecast_total(text,text,date,date,boolean,analytics.spend_plan) to vitrine_person;
@@ -36720,6 +36807,12 @@ grant execute on function analytics.planned_width(double precision,double precis
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_key;
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_person;
 grant execute on function analytics.planned_width(double precision,double precision,analytics.spend_plan,double precision) to vitrine_simulated;
+comment on function analytics.platform_of_channel(text,text) is 'Returns the ad platform of a channel of a brand: the platform with the longest alias in the channel''s name, or the connected platform of this name. Null for channels without ad spend.';
+grant execute on function analytics.platform_of_channel(text,text) to vitrine_analyst;
+grant execute on function analytics.platform_of_channel(text,text) to vitrine_key;
+grant execute on function analytics.platform_of_channel(text,text) to vitrine_person;
+grant execute on function analytics.platform_of_channel(text,text) to vitrine_simulated;
+grant execute on function analytics.platform_of_channel(text,text) to vitrine_worker;
 comment on function analytics.premise_warnings(json,text[],text,text) is 'Returns a warning for each metric of which the first of two rows (analytics.with_difference) is not above (up) or below (down) the second, as the question presumes.';
 grant execute on function analytics.premise_warnings(json,text[],text,text) to vitrine_analyst;
 grant execute on function analytics.premise_warnings(json,text[],text,text) to vitrine_key;
@@ -36875,7 +36968,7 @@ comment on function analytics.resolve_episodes(text,date,text[]) is 'Resolves th
 grant execute on function analytics.resolve_episodes(text,date,text[]) to vitrine_worker;
 comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.02 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
 grant execute on function analytics.response_curves(text,text,text,integer) to vitrine_worker;
-comment on function analytics.rest_of_month(text,text,date,date) is 'Returns the stored forecast of a metric for the days of a month after this day, as analytics.forecast_total. Null if it does not cover all of them or has no interval. month is the first day of the month.';
+comment on function analytics.rest_of_month(text,text,date,date) is 'Returns the stored forecast of a metric for the days of a month after this day, as analytics.forecast_total. Null if it does not cover all of them or has no interval, or if the last day is null. month is the first day of the month.';
 grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_key;
 grant execute on function analytics.rest_of_month(text,text,date,date) to vitrine_person;
@@ -37299,6 +37392,7 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
 comment on function commerce.waiting_counts(text) is 'Returns how many offers, orders and disputes wait for a person of the shop, each at most 100, for the menu of the console. What has expired does not wait.';
 grant execute on function commerce.waiting_counts(text) to vitrine_gate;
+comment on function connector.budgets(text,text,text,text,integer,text) is 'get_budgets: returns spend relative to the budget of a month, largest spend first, in pages. The projection of the totals uses the forecast of the brand if the rows have all its spend. It need not be the sum of the rows, which are projected at the pace of their weekdays. Raises BADRQ for a future month and NTRDY if no ad data was ever imported.';
 comment on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) is 'Limits a daily budget without confirmation by a person to 10 times the present one or the highest daily spend of the last 28 days. For a target without either, the highest daily spend of the brand counts. Without any of these values there is no limit. Raises BADRQ above the limit.';
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_key;
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_person;
@@ -38603,6 +38697,7 @@ grant execute on function storefront.plain_words(text) to vitrine_key;
 grant execute on function storefront.plain_words(text) to vitrine_person;
 grant execute on function storefront.plain_words(text) to vitrine_simulated;
 grant execute on function storefront.plain_words(text) to vitrine_worker;
+comment on function storefront.platform_scores(text,timestamp with time zone) is 'Returns the score of a shop on each assistant platform. Null without signals.';
 comment on function storefront.policy_links(text,text[]) is 'Returns the published policies of a shop with their addresses. types names them in a protocol: privacy, returns, terms of service.';
 grant execute on function storefront.policy_links(text,text[]) to vitrine_anonymous;
 grant execute on function storefront.policy_links(text,text[]) to vitrine_key;
@@ -40078,6 +40173,7 @@ grant update (terms_of_service) on storefront.shops to vitrine_person;
 grant update (updated_at) on storefront.shops to vitrine_person;
 grant update (version) on storefront.shops to vitrine_person;
 grant update (website) on storefront.shops to vitrine_person;
+comment on column storefront.trust_scores.platform_scores is 'The result of each assistant platform: score (null without signals), signals, transactions, avg_feedback and last_activity.';
 comment on column analytics.ad_keys.brand_id is 'The brand.';
 comment on column analytics.ad_keys.entity_id is 'The internal id, as in analytics.facts_daily.';
 comment on column analytics.ad_keys.external_id is 'The platform''s id of the campaign or ad.';
@@ -40104,7 +40200,7 @@ comment on column analytics.anomaly_contributors.level is 'The level of the chil
 comment on column analytics.anomaly_contributors.metric is 'The metric that deviates.';
 comment on column analytics.anomaly_contributors.name is 'The name of the child, as the platform reports it.';
 comment on column analytics.anomaly_contributors.share is 'The part as a fraction of the deviation. Negative for a child that deviates the other way.';
-comment on view analytics.anomaly_contributors is 'The parts of the deviation of each anomaly on its worst day: the five children with the largest parts, and one row for the rest. The parts of an anomaly add up to value - expected.';
+comment on view analytics.anomaly_contributors is 'The parts of the deviation of each anomaly on its worst day: the five children with the largest parts, and one row for the rest, if there are more. The parts of an anomaly add up to value - expected.';
 grant select on analytics.anomaly_contributors to vitrine_analyst;
 grant select on analytics.anomaly_contributors to vitrine_backup;
 grant select on analytics.anomaly_contributors to vitrine_key;
@@ -40112,11 +40208,38 @@ grant select on analytics.anomaly_contributors to vitrine_person;
 grant select on analytics.anomaly_contributors to vitrine_simulated;
 grant select on analytics.anomaly_contributors to vitrine_worker;
 comment on view analytics.conversion_paths is 'The path to each order as text, such as tiktok > meta > google. Orders without touches and paths without an order are absent, so that their number is no conversion rate.';
+comment on view analytics.conversion_touches is 'Touches before each order within the brand''s windows, with the part of the order that each model gives them. The views of a channel count once, as the last of them, and not at all if the order has a click of the channel. Filter by one brand and a range of ordered_at.';
 comment on view analytics.customers is 'Customers with at least one order, with the month of their first order. Erased persons are absent.';
-comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use analytics.channel_attribution.';
+comment on column analytics.daily_ad_attribution.ad is 'The id or name of the ad in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.ad_id is 'The platform''s id of the ad. Null if not found or not unique.';
+comment on column analytics.daily_ad_attribution.ad_name is 'The name of the ad in the ad reports.';
+comment on column analytics.daily_ad_attribution.brand_id is 'The brand.';
+comment on column analytics.daily_ad_attribution.campaign is 'The id or name of the campaign in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.campaign_id is 'The platform''s id of the campaign. Null if not found or not unique.';
+comment on column analytics.daily_ad_attribution.campaign_name is 'The name of the campaign in the ad reports.';
+comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling of its first import.';
+comment on column analytics.daily_ad_attribution.conversions is 'Credited number of orders, less full refunds. Not rounded.';
+comment on column analytics.daily_ad_attribution.creative is 'The id of the creative in the touches. Null if not reported.';
+comment on column analytics.daily_ad_attribution.currency is 'The brand''s currency, an ISO 4217 code.';
+comment on column analytics.daily_ad_attribution.day is 'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
+comment on column analytics.daily_ad_attribution.model is 'The attribution model. Select one at a time. markov has no credits of days that are analytics.daily_orders.is_markov_due.';
+comment on column analytics.daily_ad_attribution.new_customers is 'Credited orders of new customers. Orders with an unknown status count as 0.';
+comment on column analytics.daily_ad_attribution.platform is 'The ad platform of the channel. Null for channels without ad spend.';
+comment on column analytics.daily_ad_attribution.value is 'Credited order value, less refunds, in units of currency. Not rounded: sums are exact.';
+comment on view analytics.daily_ad_attribution is 'The credits of analytics.daily_attribution, divided among the campaigns, ads and creatives of the touches. Null means that the touches name none. Group by the columns you need. Consecutive touches of one channel count as one unless the brand counts each. The first of them gets the opening credit of first_touch and position, the last gets the rest. Markov credits of a channel are divided like linear credits. They have no campaign if no order of the day has a touch of the channel. Participation is excluded.';
+grant select on analytics.daily_ad_attribution to vitrine_analyst;
+grant select on analytics.daily_ad_attribution to vitrine_backup;
+grant select on analytics.daily_ad_attribution to vitrine_key;
+grant select on analytics.daily_ad_attribution to vitrine_person;
+grant select on analytics.daily_ad_attribution to vitrine_simulated;
+grant select on analytics.daily_ad_attribution to vitrine_worker;
+comment on column analytics.daily_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders. markov can have fewer days than the others: compare it with another model only over days that are not analytics.daily_orders.is_markov_due.';
+comment on view analytics.daily_attribution is 'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the paths of the single day. The nightly job computes them, so that days have none from an import until then (analytics.daily_orders.is_markov_due). They are absent if only shops and GA4 report journeys. For markov over any range, use analytics.channel_attribution.';
+comment on column analytics.daily_orders.is_markov_due is 'Whether the markov credits of the day are still to be computed. The nightly job computes them. Always true if only shops and GA4 report journeys.';
 comment on column analytics.daily_performance.reported_currency is 'The currency of the ad account, an ISO 4217 code.';
 comment on column analytics.daily_performance.reported_revenue is 'Revenue as reported, in units of reported_currency. Null if not reported.';
 comment on column analytics.daily_performance.reported_spend is 'Spend as reported, in units of reported_currency. Null if not reported.';
+comment on view analytics.daily_performance is 'Measures of each ad on each day, with ids, names and money in units of currency. If a report has only campaigns or accounts, the columns of lower levels are null. Add up spend and revenue, never roas or cpa. A ratio of sums leaves out rows in which one of them is null, as the API does: sum(revenue) filter (where spend is not null) / nullif(sum(spend) filter (where revenue is not null), 0).';
 comment on column analytics.entity_paths.account_currency is 'The billing currency of the ad account. Null if not reported: the brand''s currency.';
 comment on column analytics.monthly_acquisition.cac is 'Spend per new customer in units of currency, over the longest period of the month of which both are known. Null if unknown or if there are none.';
 comment on column analytics.monthly_acquisition.new_customers is 'Orders that the store marks as the first of their customer, less full refunds. Null if a mark is missing.';

@@ -176,6 +176,59 @@ describe('analytics.daily_ad_attribution', () => {
     ])
   })
 
+  test('returns null as the platform of a channel without ad spend, as GET /v1/attribution', async () => {
+    const { brandId, key } = await oneOrder([
+      [72, { channel: 'Newsletter', campaign: 'May' }],
+      [48, { channel: 'Taboola', campaign: '42' }],
+      [24, { channel: 'Facebook Ads' }],
+    ])
+    await ingest(database, brandId, [
+      { date: '2026-11-09', platform: 'Taboola', account_id: 'a', campaign_id: '42', campaign_name: 'Brand', spend: 5 },
+    ])
+    const platforms = [
+      { channel: 'Facebook Ads', platform: 'meta', campaign_id: null },
+      { channel: 'Newsletter', platform: null, campaign_id: null },
+      { channel: 'Taboola', platform: 'taboola', campaign_id: '42' },
+    ]
+    const rows = await inBrand(
+      brandId,
+      `select channel, platform, campaign_id from analytics.daily_ad_attribution
+       where brand_id = '${brandId}' and model = 'linear' order by channel`,
+    )
+    expect(rows).toEqual(platforms)
+    const { body } = await api.http
+      .get('/v1/attribution')
+      .query({ date_from: '2026-11-09', date_to: '2026-11-12', model: 'linear' })
+      .set('Authorization', `Bearer ${key}`)
+    const shown = (body.channels as { channel: string; platform: string | null }[])
+      .map(({ channel, platform }) => [channel, platform ?? null])
+      .toSorted()
+    expect(shown).toEqual(platforms.map(({ channel, platform }) => [channel, platform]))
+  })
+
+  test('looks up the platform of each channel once, not in each row', async () => {
+    const { brandId } = await oneOrder([])
+    const orders = Array.from({ length: 40 }, (_, number) => `c${number}`)
+    await ingestJourneys(
+      database,
+      brandId,
+      orders.map((id) => ({ customer_id: id, touched_at: before(5), channel: 'meta', campaign: id })),
+      orders.map((id) => ({ order_id: id, customer_id: id, ordered_at: orderedAt, revenue: 9 })),
+    )
+    const calls = await database.sql.begin(async (transaction) => {
+      await transaction`set local track_functions = 'pl'`
+      await transaction`set local role vitrine_worker`
+      await transaction`select core.enter_brand(${brandId})`
+      const [{ rows } = {}] = await transaction`
+        select count(*)::integer as rows from analytics.daily_ad_attribution where brand_id = ${brandId} and model = 'linear'`
+      expect(rows).toBeGreaterThanOrEqual(40)
+      const [found] = await transaction`
+        select calls::integer from pg_stat_xact_user_functions where schemaname = 'analytics' and funcname = 'platform_of_channel'`
+      return found?.calls
+    })
+    expect(calls).toBe(1)
+  })
+
   test('returns no id for a name shared by two campaigns and counts the value once', async () => {
     const { brandId } = await oneOrder([[24, { campaign: 'Twice' }]])
     await ingest(database, brandId, [
@@ -360,8 +413,10 @@ describe('markov', () => {
       [],
       [{ order_id: 'o', customer_id: 'c', ordered_at: orderedAt, revenue: 70 }],
     )
-    expect(await markov()).toEqual([])
+    const isDue = () =>
+      inBrand(brandId, `select is_markov_due from analytics.daily_orders where brand_id = '${brandId}'`)
+    expect([await markov(), await isDue()]).toEqual([[], [{ is_markov_due: true }]])
     await creditMarkov(brandId)
-    expect(await markov()).toEqual([{ value: 70 }])
+    expect([await markov(), await isDue()]).toEqual([[{ value: 70 }], [{ is_markov_due: false }]])
   })
 })

@@ -125,6 +125,28 @@ describe('the pace of a month with a forecast', () => {
     expect(target).toMatchObject({ projected_end_of_period: 8400, projected_low: null, status: 'over' })
   })
 
+  test('is the same for a filter by all platforms with spend as without a filter', async () => {
+    const tenant = await brandOf(weekendsAreLess, 4000)
+    const connector = await issueKey(database.sql, tenant.accountId, { prefix: 'sk_live_' })
+    const totalsOf = async (platform?: string) =>
+      (
+        await api.http
+          .post('/api/mcp/get_budgets')
+          .send(platform ? { platform } : {})
+          .set('Authorization', `Bearer ${connector.key}`)
+      ).body.totals
+    await forecastOf(tenant.brandId, 40, 1300)
+    const totals = await totalsOf()
+    expect(totals.projected_end_of_period).toBe(5200)
+    expect(await totalsOf('google')).toEqual(totals)
+    // Spend of another platform, which the forecast includes.
+    await ingest(database, tenant.brandId, [
+      { date: '2026-08-02', platform: 'meta', account_id: 'b', campaign_id: 'c2', spend: 1 },
+    ])
+    expect(await totalsOf('google,meta')).toEqual(await totalsOf())
+    expect((await totalsOf('google')).projected_end_of_period).toBe(8400)
+  })
+
   test('is over budget if the whole interval is', async () => {
     const tenant = await brandOf(weekendsAreLess, 3800)
     await forecastOf(tenant.brandId, 28, 1300)

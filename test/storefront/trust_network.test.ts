@@ -51,6 +51,10 @@ describe('200', () => {
       if (entry.platform === 'claude') expect(entry).toMatchObject({ score: expect.any(Number), transactions: 12 })
       else expect(entry).toEqual({ platform: entry.platform, score: null, baseline: 70, transactions: 0 })
     }
+    const [held] = await shops.database().sql`
+      select platform_scores from storefront.trust_scores where brand_id = ${brandId}`
+    for (const entry of held?.platform_scores as { signals: number; score: number | null }[])
+      expect(entry.score === null).toBe(entry.signals === 0)
   })
 
   test('weights by signals, with a bonus for each verified assistant', async () => {

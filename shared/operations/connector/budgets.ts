@@ -13,7 +13,7 @@ const pacing = z.object({
   budget: number.describe('Budget of the month: as set by the brand, or the last daily budget of each day.'),
   spend_to_date: number,
   pacing_percent: number.describe('100 means that the month ends exactly on budget.'),
-  projected_end_of_period: number.describe('Spend to date and the forecast of the rest, or the pace of the weekdays.'),
+  projected_end_of_period: number.describe('Spend to date, and the rest of the month at the pace of the weekdays.'),
   status: z
     .enum(['on_track', 'under', 'over'])
     .nullable()
@@ -55,6 +55,10 @@ export const budgets = contract({
     ),
     totals: pacing
       .extend({
+        projected_end_of_period: number.describe(
+          'Spend to date and the forecast of the brand, if the rows have all its spend. It need not be the sum of the rows, ' +
+            'which are projected at the pace of their weekdays.',
+        ),
         budgets_known: z.int().describe('Rows with a known budget.'),
         budgets_unknown: z.int().describe('Rows without a known budget.'),
         spend_without_budget: number.describe('The part of spend_to_date of rows without a known budget.'),

@@ -153,9 +153,11 @@ select
 from analytics.anomalies as held
 join analytics.detectors on detectors.detector = held.detector
 cross join lateral analytics.contributor_parts(held) as parts
-left join analytics.entities on entities.brand_id = held.brand_id and entities.entity_id = parts.entity_id;
+left join analytics.entities on entities.brand_id = held.brand_id and entities.entity_id = parts.entity_id
+-- The rest of no children is only what rounding left.
+where parts.entities > 0;
 comment on view analytics.anomaly_contributors is
-  'The parts of the deviation of each anomaly on its worst day: the five children with the largest parts, and one row for the rest. The parts of an '
+  'The parts of the deviation of each anomaly on its worst day: the five children with the largest parts, and one row for the rest, if there are more. The parts of an '
   'anomaly add up to value - expected.';
 comment on column analytics.anomaly_contributors.brand_id is 'The brand.';
 comment on column analytics.anomaly_contributors.anomaly_id is 'The anomaly.';

@@ -48,7 +48,7 @@ begin
   -- The spend of a platform is that of its channel. It cannot be divided among several channels.
   select named.channel, named.platform, case when count(*) over (partition by named.platform) = 1 then platforms.spend_micros end
   from (
-    select given.channel, analytics.platform_of_channel(given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
+    select given.channel, analytics.platform_of_channel(channel_spend.brand_id, given.channel) as platform from pg_catalog.unnest(channel_spend.channels) as given (channel)
   ) as named
   left join analytics.platform_spend(channel_spend.brand_id, channel_spend.date_from, channel_spend.date_to) as platforms
     on platforms.platform = named.platform;

@@ -219,8 +219,8 @@ cross join lateral analytics.touches_before_orders(
 ) as touches
 where touches.brand_id = settings.brand_id;
 comment on view analytics.conversion_touches is
-  'Touches before each order within the brand''s windows, with the part of the order that each model gives them. Filter by one brand and a range of '
-  'ordered_at.';
+  'Touches before each order within the brand''s windows, with the part of the order that each model gives them. The views of a channel count once, as the '
+  'last of them, and not at all if the order has a click of the channel. Filter by one brand and a range of ordered_at.';
 comment on column analytics.conversion_touches.brand_id is 'The brand.';
 comment on column analytics.conversion_touches.ordered_at is 'Time of the order.';
 comment on column analytics.conversion_touches.order_id is 'The store''s id of the order.';

@@ -1,4 +1,4 @@
-create function analytics.platform_of_channel(channel text)
+create function analytics.platform_of_channel(brand_id text, channel text)
 returns text
 -- plpgsql keeps the plan of the query.
 language plpgsql stable
@@ -21,12 +21,16 @@ begin
         order by pg_catalog.length(aliases.alias) desc, aliases.alias
         limit 1
       ),
-      pg_catalog.lower(platform_of_channel.channel)
+      (
+        select connected.platform
+        from pg_catalog.unnest(analytics.connected_platforms(platform_of_channel.brand_id)) as connected (platform)
+        where connected.platform = pg_catalog.lower(platform_of_channel.channel)
+      )
     )
   );
 end
 $$;
-comment on function analytics.platform_of_channel(text) is
-  'Returns the ad platform of a channel: the platform with the longest alias in the channel''s name, or the name itself. Null for channels without '
-  'ad spend.';
-grant execute on function analytics.platform_of_channel(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+comment on function analytics.platform_of_channel(text, text) is
+  'Returns the ad platform of a channel of a brand: the platform with the longest alias in the channel''s name, or the connected platform of this name. '
+  'Null for channels without ad spend.';
+grant execute on function analytics.platform_of_channel(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -36,10 +36,12 @@ from analytics.attribution_credits as credits
 join core.brands on brands.brand_id = credits.brand_id;
 comment on view analytics.daily_attribution is
   'Credits of each channel for the orders of a day, under every model. analytics.daily_orders has the unattributed part. Markov credits use the '
-  'paths of the single day and are computed every night. They are absent if only shops and GA4 report journeys. For the chain of a longer range, use '
-  'analytics.channel_attribution.';
+  'paths of the single day. The nightly job computes them, so that days have none from an import until then (analytics.daily_orders.is_markov_due). '
+  'They are absent if only shops and GA4 report journeys. For markov over any range, use analytics.channel_attribution.';
 comment on column analytics.daily_attribution.brand_id is 'The brand.';
-comment on column analytics.daily_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders.';
+comment on column analytics.daily_attribution.model is
+  'The attribution model. Select one at a time. Participation does not add up to the orders. markov can have fewer days than the others: compare it with '
+  'another model only over days that are not analytics.daily_orders.is_markov_due.';
 comment on column analytics.daily_attribution.day is 'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
 comment on column analytics.daily_attribution.channel is 'The channel, in the spelling of its first import.';
 comment on column analytics.daily_attribution.value is 'Credited order value, less refunds, in units of currency. Not rounded: sums are exact.';
@@ -79,8 +81,11 @@ grant select on analytics.ad_keys to vitrine_key, vitrine_simulated, vitrine_per
 create view analytics.daily_ad_attribution
 with (security_invoker = true)
 as
-with credits as (
-  select held.*, analytics.platform_of_channel(held.channel) as platform from analytics.attribution_ad_credits as held
+-- The platform of a channel is looked up once, not in each row.
+with channels as materialized (
+  select known.brand_id, known.channel, analytics.platform_of_channel(known.brand_id, known.channel) as platform
+  from analytics.channels as known
+  group by known.brand_id, known.channel
 )
 select
   credits.brand_id,
@@ -90,7 +95,7 @@ select
   nullif(credits.campaign, '') as campaign,
   nullif(credits.ad, '') as ad,
   nullif(credits.creative, '') as creative,
-  credits.platform,
+  channels.platform,
   campaigns.external_id as campaign_id,
   campaigns.name as campaign_name,
   ads.external_id as ad_id,
@@ -99,17 +104,18 @@ select
   credits.conversions::numeric as conversions,
   credits.new_customers::numeric as new_customers,
   brands.currency
-from credits
+from analytics.attribution_ad_credits as credits
 join core.brands on brands.brand_id = credits.brand_id
+left join channels on channels.brand_id = credits.brand_id and channels.channel = credits.channel
 left join analytics.ad_keys as campaigns
   on campaigns.brand_id = credits.brand_id
   and campaigns.level = 'campaign'
-  and campaigns.platform = credits.platform
+  and campaigns.platform = channels.platform
   and campaigns.key = credits.campaign
 left join analytics.ad_keys as ads
   on ads.brand_id = credits.brand_id
   and ads.level = 'ad'
-  and ads.platform = credits.platform
+  and ads.platform = channels.platform
   and ads.key = credits.ad;
 comment on view analytics.daily_ad_attribution is
   'The credits of analytics.daily_attribution, divided among the campaigns, ads and creatives of the touches. Null means that the touches name '
@@ -117,7 +123,8 @@ comment on view analytics.daily_ad_attribution is
   'opening credit of first_touch and position, the last gets the rest. Markov credits of a channel are divided like linear credits. They have no '
   'campaign if no order of the day has a touch of the channel. Participation is excluded.';
 comment on column analytics.daily_ad_attribution.brand_id is 'The brand.';
-comment on column analytics.daily_ad_attribution.model is 'The attribution model. Select one at a time. Participation does not add up to the orders.';
+comment on column analytics.daily_ad_attribution.model is
+  'The attribution model. Select one at a time. markov has no credits of days that are analytics.daily_orders.is_markov_due.';
 comment on column analytics.daily_ad_attribution.day is
   'The day of the order, or under cash accounting also of the refund, in the brand''s time zone.';
 comment on column analytics.daily_ad_attribution.channel is 'The channel, in the spelling of its first import.';
@@ -145,7 +152,8 @@ select
   days.conversions,
   days.unattributed_value_micros / 1000000.0 as unattributed_value,
   days.unattributed_conversions,
-  brands.currency
+  brands.currency,
+  days.is_markov_due
 from analytics.attribution_days as days
 join core.brands on brands.brand_id = days.brand_id;
 comment on view analytics.daily_orders is
@@ -157,6 +165,8 @@ comment on column analytics.daily_orders.conversions is 'Number of orders, less 
 comment on column analytics.daily_orders.unattributed_value is 'Value of the orders without touches, less refunds, in units of currency.';
 comment on column analytics.daily_orders.unattributed_conversions is 'Number of orders without touches, less fully refunded orders.';
 comment on column analytics.daily_orders.currency is 'The brand''s currency, an ISO 4217 code.';
+comment on column analytics.daily_orders.is_markov_due is
+  'Whether the markov credits of the day are still to be computed. The nightly job computes them. Always true if only shops and GA4 report journeys.';
 grant select on analytics.daily_orders to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.channel_attribution(brand_id text, date_from date, date_to date)

@@ -56,7 +56,8 @@ begin
   with reported as materialized (
     select days.*
     from analytics.account_days_as_of(
-      completeness_as_of.brand, completeness_as_of.date_from - 90, least(completeness_as_of.date_to + 90, v_today), completeness_as_of.platforms, v_before
+      completeness_as_of.brand, least(completeness_as_of.date_from - 90, v_today), least(completeness_as_of.date_to + 90, v_today),
+      completeness_as_of.platforms, v_before
     ) as days
   ),
   steps as (

@@ -5,6 +5,7 @@ returns jsonb
 language plpgsql stable
 as $$
 declare
+  v_brand constant core.brands := core.data_brand(forecast_total.brand_id);
   v_first_on date;
   v_last_on date;
   v_is_ratio boolean;
@@ -14,32 +15,37 @@ declare
   v_days record;
   v_value double precision;
 begin
+  perform analytics.check_metrics(array[forecast_total.metric], 'metric');
+  perform platform.require_day('date_from', forecast_total.date_from);
+  perform platform.require_day('date_to', forecast_total.date_to);
+  if forecast_total.date_from > forecast_total.date_to then
+    perform platform.fail('BADRQ', 'must_not_be_before_date_from', 'date_to');
+  end if;
   select metric_definitions.denominator is not null, case when metric_definitions.unit = 'money' then currencies.exponent when metric_definitions.unit = 'count' then 2 else 6 end
   into v_is_ratio, v_decimals
   from analytics.metric_definitions
-  cross join core.brands
-  join core.currencies on currencies.currency = brands.currency
-  where metric_definitions.name = forecast_total.metric and brands.brand_id = forecast_total.brand_id;
+  join core.currencies on currencies.currency = v_brand.currency
+  where metric_definitions.name = forecast_total.metric;
   select min(points.day), max(points.day) filter (where points.day <= forecast_total.date_to)
   into v_first_on, v_last_on
   from analytics.forecast_points as points
-  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric;
+  where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric;
   select * into v_through
   from analytics.forecast_points as points
-  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric and points.day = v_last_on;
+  where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric and points.day = v_last_on;
   if v_through.total is null or v_last_on < forecast_total.date_from or (v_is_ratio and forecast_total.date_from > v_first_on) then
     return null;
   end if;
   select points.total into v_before
   from analytics.forecast_points as points
-  where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric and points.day = forecast_total.date_from - 1;
+  where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric and points.day = forecast_total.date_from - 1;
   v_value := v_through.total - coalesce(v_before, 0);
   if v_last_on = greatest(v_first_on, forecast_total.date_from) or forecast_total.date_from > v_first_on then
     -- The errors of the days before the range are no errors of its total. The total is never less certain than all of its days.
     select count(*) as days, sum(points.high_80 - points.value) as width_80, sum(points.high_95 - points.value) as width_95
     into v_days
     from analytics.forecast_points as points
-    where points.brand_id = forecast_total.brand_id and points.metric = forecast_total.metric
+    where points.brand_id = v_brand.brand_id and points.metric = forecast_total.metric
       and points.day between forecast_total.date_from and v_last_on;
     v_through.total_width_80 := case v_days.days when 1 then v_days.width_80 else least(v_through.total_width_80, v_days.width_80) end;
     v_through.total_width_95 := case v_days.days when 1 then v_days.width_95 else least(v_through.total_width_95, v_days.width_95) end;
@@ -61,7 +67,8 @@ comment on function analytics.forecast_total(text, text, date, date, boolean, an
   'Returns the total of the stored forecast of a metric over a range of days, with its 80 % and 95 % intervals: the sum, or the ratio of sums. A range that '
   'begins after the first forecast day has the interval of the total from the first day, or the sum of those of its days where that is narrower. One day '
   'has its own interval. Null without a stored total, for days without a '
-  'forecast, and for a ratio that begins after the first day. plan: the effect of a planned spend.';
+  'forecast, and for a ratio that begins after the first day. Raises NTFND for an unknown brand, and BADRQ for an unknown metric or an incomplete or reversed '
+  'range. plan: the effect of a planned spend.';
 
 create function analytics.interval_around(value double precision, width double precision, is_signed boolean, decimals integer)
 returns jsonb

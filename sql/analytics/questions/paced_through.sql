@@ -96,9 +96,9 @@ create function analytics.rest_of_month(brand_id text, metric text, month date, 
 returns jsonb
 language sql stable
 as $$
-  select case when rest_of_month.through = month.ends_on
-    then '{"predicted_value": 0, "confidence_interval": {"low": 0, "high": 0}}'
-    else (
+  select case
+    when rest_of_month.through = month.ends_on then '{"predicted_value": 0, "confidence_interval": {"low": 0, "high": 0}}'
+    when rest_of_month.through < month.ends_on then (
       select total
       from analytics.forecast_total(rest_of_month.brand_id, rest_of_month.metric, rest_of_month.through + 1, month.ends_on) as total
       where total ->> 'date_from' = (rest_of_month.through + 1)::text and total ->> 'date_to' = month.ends_on::text
@@ -109,7 +109,7 @@ as $$
 $$;
 comment on function analytics.rest_of_month(text, text, date, date) is
   'Returns the stored forecast of a metric for the days of a month after this day, as analytics.forecast_total. Null if it does not cover all of them or has no '
-  'interval. month is the first day of the month.';
+  'interval, or if the last day is null. month is the first day of the month.';
 
 create function analytics.pace_of_month(
   amount numeric, month date, through date, weights numeric[], rest jsonb, out projected numeric, out low numeric, out high numeric

@@ -33,13 +33,13 @@ declare
   v_ages_max constant integer := 35;
   v_days_min constant integer := 28;
   v_days_max constant integer := 120;
-  v_today date;
+  v_brand constant core.brands := core.data_brand(expected_restatement.brand_id);
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
 begin
-  select (platform.now() at time zone brands.timezone)::date into v_today from core.brands where brands.brand_id = expected_restatement.brand_id;
   return query
   with changes as materialized (
     select found.platform, found.day, found.age, found.metric, sum(found.change) as change
-    from analytics.development(expected_restatement.brand_id, v_today - v_days_max, v_today - 2) as found
+    from analytics.development(v_brand.brand_id, v_today - v_days_max, v_today - 2) as found
     group by 1, 2, 3, 4
   ),
   reported as (
@@ -109,7 +109,8 @@ end
 $$;
 comment on function analytics.expected_restatement(text) is
   'Returns the expected final value of a day divided by its value at each age in days, by platform and base metric, from the restatements of the last '
-  '120 days, without days that were corrected far more than the others. A platform has rows once 28 days were first reported on the day after.';
+  '120 days, without days that were corrected far more than the others. A platform has rows once 28 days were first reported on the day after. Raises NTFND '
+  'for an unknown brand.';
 
 create function analytics.renew_restatement_factors(brand_id text)
 returns void

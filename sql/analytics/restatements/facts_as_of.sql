@@ -4,10 +4,35 @@ language sql immutable
 return (stored_before.as_of + 1)::timestamp at time zone stored_before.timezone;
 comment on function analytics.stored_before(date, text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
 
+create function analytics.check_as_of(brand_id text, first_on date, last_on date, stored_before timestamptz)
+returns boolean
+language plpgsql stable
+as $$
+begin
+  perform core.data_brand_id(check_as_of.brand_id);
+  if check_as_of.first_on is null then
+    perform platform.fail('BADRQ', 'is_required', 'first_on');
+  elsif check_as_of.last_on is null then
+    perform platform.fail('BADRQ', 'is_required', 'last_on');
+  elsif check_as_of.stored_before is null then
+    perform platform.fail('BADRQ', 'is_required', 'stored_before');
+  elsif check_as_of.first_on > check_as_of.last_on then
+    perform platform.fail('BADRQ', 'must_not_be_before_first_on', 'last_on');
+  end if;
+  return true;
+end
+$$;
+comment on function analytics.check_as_of(text, date, date, timestamptz) is
+  'Returns true. Raises NTFND for a brand that an analyst may not read, and BADRQ for a range or a time that is incomplete, and for a reversed range.';
+
 create function analytics.facts_as_of(brand_id text, first_on date, last_on date, stored_before timestamptz)
 returns setof analytics.facts_daily_versions
 language sql stable
 as $$
+  -- A branch without a table, because Postgres removes the others before it checks anything if no partition has these days.
+  select (null::analytics.facts_daily_versions).*
+  where not analytics.check_as_of(facts_as_of.brand_id, facts_as_of.first_on, facts_as_of.last_on, facts_as_of.stored_before)
+  union all
   select null::timestamptz, facts.*
   from analytics.facts_daily as facts
   where facts.brand_id = facts_as_of.brand_id
@@ -35,7 +60,8 @@ as $$
   where held.first_stored_at < facts_as_of.stored_before;
 $$;
 comment on function analytics.facts_as_of(text, date, date, timestamptz) is
-  'Returns the rows of facts_daily of a brand and days as they were just before a time. replaced_at is null for rows that still count.';
+  'Returns the rows of facts_daily of a brand and days as they were just before a time. replaced_at is null for rows that still count. Raises as '
+  'analytics.check_as_of.';
 
 create function analytics.hours_as_of(brand_id text, first_hour timestamptz, last_hour timestamptz, stored_before timestamptz)
 returns setof analytics.facts_hourly_versions
@@ -94,6 +120,7 @@ comment on function analytics.hours_stored_at(text, timestamptz, timestamptz, ti
 
 grant execute on function
   analytics.stored_before(date, text),
+  analytics.check_as_of(text, date, date, timestamptz),
   analytics.facts_as_of(text, date, date, timestamptz),
   analytics.hours_as_of(text, timestamptz, timestamptz, timestamptz),
   analytics.hours_stored_at(text, timestamptz, timestamptz, timestamptz)

@@ -95,7 +95,7 @@ language sql stable
 as $$
   select
     platforms.platform, platforms.position,
-    coalesce(pg_catalog.round(storefront.component_score('rate', sum(signals.value), count(signals.value), 70), 1), 70),
+    pg_catalog.round(storefront.component_score('rate', sum(signals.value), count(signals.value), 70), 1),
     count(signals.value), count(signals.value) filter (where signals.component = 'fulfillment'),
     pg_catalog.round(avg(signals.value), 3), max(signals.occurred_at)
   from storefront.platforms
@@ -104,7 +104,7 @@ as $$
   order by platforms.position;
 $$;
 comment on function storefront.platform_scores(text, timestamptz) is
-  'Returns the score of a shop on each assistant platform. Without signals it is the baseline, 70.';
+  'Returns the score of a shop on each assistant platform. Null without signals.';
 
 create function storefront.reached_tier(score numeric, signals bigint, days numeric)
 returns text

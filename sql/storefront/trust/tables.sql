@@ -92,6 +92,8 @@ create table storefront.trust_scores (
 create index trust_scores_category_idx on storefront.trust_scores (category, network_score);
 comment on table storefront.trust_scores is 'Trust scores of shops, as of their last calculation.';
 comment on column storefront.trust_scores.score is '0 to 100. Null with fewer than five signals, not counting policies.';
+comment on column storefront.trust_scores.platform_scores is
+  'The result of each assistant platform: score (null without signals), signals, transactions, avg_feedback and last_activity.';
 comment on column storefront.trust_scores.falling_runs is
   'Number of consecutive runs that gave a lower tier, counted at most once per day. The second run lowers the tier.';
 

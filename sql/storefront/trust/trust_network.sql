@@ -35,7 +35,7 @@ as $$
         -- A platform without signals has a null score and the baseline. Other unknown members are omitted.
         pg_catalog.jsonb_build_object('platform', platforms.platform, 'transactions', 0)
           || coalesce(pg_catalog.jsonb_strip_nulls(seen.entry), '{}')
-          || pg_catalog.jsonb_build_object('score', case when (seen.entry ->> 'signals')::bigint > 0 then seen.entry -> 'score' end, 'baseline', 70)
+          || pg_catalog.jsonb_build_object('score', seen.entry -> 'score', 'baseline', 70)
         order by platforms.position
       )
       from storefront.platforms

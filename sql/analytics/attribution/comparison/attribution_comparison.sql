@@ -104,7 +104,7 @@ begin
     where not v_is_own and not v_days.is_whole
   ),
   channels as materialized (
-    select known.channel, analytics.platform_of_channel(known.channel) as platform from (select distinct credits.channel from credits) as known
+    select known.channel, analytics.platform_of_channel(v_brand.brand_id, known.channel) as platform from (select distinct credits.channel from credits) as known
   ),
   keyed as materialized (
     select

@@ -19,7 +19,7 @@ as $$
   )
   select sum(channels.orders), sum(channels.revenue_micros)
   from channels
-  where analytics.platform_of_channel(channels.channel) = (attributed_to_experiment.experiment).platform
+  where analytics.platform_of_channel((attributed_to_experiment.experiment).brand_id, channels.channel) = (attributed_to_experiment.experiment).platform
   having count(*) > 0
   union all
   select sum(credits.conversions)::double precision, sum(credits.value)::double precision * 1000000
