@@ -15461,6 +15461,11 @@ begin
 end
 $function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF file_name, failure, rejections ON analytics.uploads FOR EACH ROW WHEN (((NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.failure)) OR (NOT platform.is_plain(new.rejections)))) EXECUTE FUNCTION platform.write_plain('file_name', 'failure', 'rejections');
+CREATE OR REPLACE FUNCTION analytics.is_importing_upload(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM analytics.uploads held WHERE ((held.brand_id = is_importing_upload.brand_id) AND (held.state = 'importing'::text) AND (held.busy_until > platform.clock()))));
 CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
  RETURNS TABLE(brand_id text, upload_id text, attempts integer)
  LANGUAGE sql
@@ -15469,7 +15474,8 @@ CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
 AS $function$
   select held.brand_id, held.upload_id, held.attempts
   from analytics.uploads as held
-  where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
+  where (held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock())
+    and not analytics.is_importing_upload(held.brand_id)
   order by held.created_at;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.prune_uploads()
@@ -15495,6 +15501,11 @@ declare
   v_upload analytics.uploads;
   v_attempts_max constant integer := 3;
 begin
+  -- Imports of a brand wait for each other in the database. Without this, they would do so until their statements time out.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.uploads/' || claim_upload.brand_id, 0));
+  if analytics.is_importing_upload(claim_upload.brand_id) then
+    return null;
+  end if;
   select held.* into v_upload
   from analytics.uploads as held
   where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id
@@ -34231,6 +34242,7 @@ revoke execute on function analytics.order_channels(core.brands,text[],text,date
 revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_targets(text,date,text) from public;
 revoke execute on function analytics.question_names(text) from public;
+revoke execute on function analytics.is_importing_upload(text) from public;
 reset role;
 grant create on schema analytics to vitrine_gate;
 alter function analytics.waiting_uploads() owner to vitrine_gate;
@@ -35420,7 +35432,7 @@ grant execute on function analytics.child_measures(text,bigint,text,date,date) t
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_worker;
 comment on function analytics.choose_detectors(text,text[]) is 'Sets the detectors that run for a brand in addition to the default ones, from the next detection on, and returns all that run. An empty list leaves the default ones. Raises BADRQ for a detector that is unknown or always runs.';
 grant execute on function analytics.choose_detectors(text,text[]) to vitrine_worker;
-comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or if it is gone. Fails an upload whose import was interrupted three times.';
+comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or another upload of the brand, or if it is gone. Fails an upload whose import was interrupted three times.';
 grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
 comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the other platforms that have not reported all of these days.';
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_analyst;
@@ -35883,6 +35895,9 @@ grant execute on function analytics.is_found(analytics.entity_paths,text,text) t
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_person;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_simulated;
+comment on function analytics.is_importing_upload(text) is 'Returns whether a worker imports an upload of a brand.';
+grant execute on function analytics.is_importing_upload(text) to vitrine_gate;
+grant execute on function analytics.is_importing_upload(text) to vitrine_worker;
 comment on function analytics.is_lower_limit(analytics.anomalies,text) is 'Returns whether the value of an anomaly of cpa or cpc is the spend of a day without a conversion or click. The cost has no value then. The spend, as if there had been one, is its lower limit.';
 grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_analyst;
 grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_key;
@@ -36569,7 +36584,7 @@ comment on function analytics.visitor_hash(text,text) is 'Returns the hash under
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
 comment on function analytics.waiting_undos() is 'Returns the imports of all brands that a person asked to undo.';
 grant execute on function analytics.waiting_undos() to vitrine_worker;
-comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
+comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads that no worker imports, of all brands except those of which a worker imports another one. The lease of a killed worker expires, and its upload is returned again.';
 grant execute on function analytics.waiting_uploads() to vitrine_worker;
 comment on function analytics.weekday_amounts(text,date,text,jsonb) is 'Returns the amounts of a metric of ads for each weekday, Monday first, over the last eight whole weeks of a brand, or of what the filters leave. Null with less than four weeks, and for other metrics.';
 grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_analyst;
