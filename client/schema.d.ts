@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * Preview an experiment
-         * @description Returns the smallest effect that a design of a switch-back experiment can detect, from the past orders of the brand. Stores nothing. Compare designs with it before you create an experiment.
+         * @description Returns the smallest effect that a design of a switch-back experiment can detect, from the past orders of the brand, and the holidays and promotions in its days. Stores nothing. Compare designs with it before you create an experiment.
          */
         get: operations["previewExperiment"];
         put?: never;
@@ -7051,6 +7051,8 @@ export interface operations {
                 block_days: number;
                 /** @description The first days of each block, which do not count, because ads of the block before still act. */
                 washout_days?: number;
+                /** @description The first day. Default: the next Monday. */
+                starts_on?: string;
                 /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
                 brand_id?: string;
             };
@@ -7076,6 +7078,8 @@ export interface operations {
                         pairs: number;
                         block_days: number;
                         washout_days: number;
+                        starts_on: string;
+                        ends_on: string;
                         plan: {
                             /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                             level: number;
@@ -7098,11 +7102,20 @@ export interface operations {
                                 detectable_percent: number | null;
                             }[];
                         };
+                        /** @description Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned. */
+                        events: {
+                            /** @description `holiday` or `promotion`. */
+                            kind: string;
+                            name: string;
+                            date_from: string;
+                            date_to: string;
+                        }[];
                         meta: {
                             /** @description Id of this request, equal to the X-Request-Id header. Include it in support requests. */
                             request_id: string;
                             /** @description True for test keys: the data is simulated. */
                             simulated: boolean;
+                            warnings: string[];
                         };
                     };
                 };
@@ -7602,6 +7615,14 @@ export interface operations {
                             /** @description Whether the spend agrees with the state. Null if the spend is not known. */
                             as_planned: boolean | null;
                         }[];
+                        /** @description Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned. */
+                        events: {
+                            /** @description `holiday` or `promotion`. */
+                            kind: string;
+                            name: string;
+                            date_from: string;
+                            date_to: string;
+                        }[];
                         /** @description The read-out from the present data. Null unless the experiment was ended. */
                         result: {
                             /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -7984,6 +8005,14 @@ export interface operations {
                             spend_per_day: number | null;
                             /** @description Whether the spend agrees with the state. Null if the spend is not known. */
                             as_planned: boolean | null;
+                        }[];
+                        /** @description Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned. */
+                        events: {
+                            /** @description `holiday` or `promotion`. */
+                            kind: string;
+                            name: string;
+                            date_from: string;
+                            date_to: string;
                         }[];
                         /** @description The read-out from the present data. Null unless the experiment was ended. */
                         result: {
@@ -8370,6 +8399,14 @@ export interface operations {
                             spend_per_day: number | null;
                             /** @description Whether the spend agrees with the state. Null if the spend is not known. */
                             as_planned: boolean | null;
+                        }[];
+                        /** @description Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned. */
+                        events: {
+                            /** @description `holiday` or `promotion`. */
+                            kind: string;
+                            name: string;
+                            date_from: string;
+                            date_to: string;
                         }[];
                         /** @description The read-out from the present data. Null unless the experiment was ended. */
                         result: {
@@ -8759,6 +8796,14 @@ export interface operations {
                             /** @description Whether the spend agrees with the state. Null if the spend is not known. */
                             as_planned: boolean | null;
                         }[];
+                        /** @description Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned. */
+                        events: {
+                            /** @description `holiday` or `promotion`. */
+                            kind: string;
+                            name: string;
+                            date_from: string;
+                            date_to: string;
+                        }[];
                         /** @description The read-out from the present data. Null unless the experiment was ended. */
                         result: {
                             /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -9146,6 +9191,14 @@ export interface operations {
                             spend_per_day: number | null;
                             /** @description Whether the spend agrees with the state. Null if the spend is not known. */
                             as_planned: boolean | null;
+                        }[];
+                        /** @description Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned. */
+                        events: {
+                            /** @description `holiday` or `promotion`. */
+                            kind: string;
+                            name: string;
+                            date_from: string;
+                            date_to: string;
                         }[];
                         /** @description The read-out from the present data. Null unless the experiment was ended. */
                         result: {

@@ -20,6 +20,8 @@ import { questionLengthMax } from '../../shared/schema/text.ts'
 import { hasView, questionBoxOf } from './ask/question_box.ts'
 import type { QuestionBox } from './ask/question_box.ts'
 import { formOfAddress, showsFormAgain } from './kept_form/shown_form.ts'
+import type { FormOfAddress } from './kept_form/shown_form.ts'
+import { listQueryOf } from './parts/page_query.ts'
 import { pageOfForm } from './sections.ts'
 import { hasStopped } from './sources/has_stopped.ts'
 import type { Source } from './sources/has_stopped.ts'
@@ -40,16 +42,14 @@ export type Results<Requests extends readonly ConsoleRequest[]> = {
   [Index in keyof Requests]: Result<Requests[Index]['operation']>
 }
 
-/** The person, brand and path of a page, which its frame shows. The path is that of the page, also in the response to a form. */
-export interface PageContext extends Omit<ConsoleResult, 'answers'> {
+/** The person, brand and path of a page, which its frame shows. The path is that of the page, also after a form. */
+export interface PageContext extends Omit<ConsoleResult, 'answers'>, FormOfAddress {
   formToken: string
   path: string
   /** The days, comparison and platform of the address, if the page has a view. */
   view: Record<string, string | undefined>
-  /** Whether the address names a refused form or a preview that is not kept any more. */
-  isFormExpired: boolean
-  /** The id of the shown form that the address names. */
-  shownFormId?: string | undefined
+  /** The filter and the page of a list, as the query of its address. */
+  listQuery: string
   /** The content of the question box. */
   questionBox: QuestionBox
   /** The sources of the brand whose data stopped. Every page of the brand shows them. */
@@ -246,12 +246,11 @@ async function callConsole(
   call: Pick<ConsoleCall, 'access' | 'requests' | 'formId'> & { brandId?: string },
 ): Promise<ConsoleResult> {
   if (!browser.hasSession) throw new ApiError('unauthorized', 'Sign in to see this page.')
-  const { sessionHash } = browser
   const named = call.brandId ?? context.req.param('brand_id')
   const brandId = named === undefined ? null : withoutNul(named)
   return await callAsPerson(app.database, {
     ...call,
-    sessionHash,
+    sessionHash: browser.sessionHash,
     brandId,
     clientIp: callerIp(context, app.trustedProxyHops),
   })
@@ -266,7 +265,8 @@ function pageContextOf(
   const view = Object.fromEntries(viewParameters.map((name) => [name, context.req.query(name)]))
   const path = (context.req.method === 'POST' && pageOfForm(context.req.path)?.href) || context.req.path
   const questionBox = questionBoxOf(context, questionLengthMax, hasView(path) ? defaultPeriod : undefined)
-  return { person, brands, brand, formToken, path, view, questionBox, ...formOfAddress(app, context) }
+  const ofAddress = { view, listQuery: listQueryOf(context), ...formOfAddress(app, context) }
+  return { person, brands, brand, formToken, path, questionBox, ...ofAddress }
 }
 
 /** Validates the input. `brand_id` comes from the path or from the handler, so that a field of a form cannot change another brand. */

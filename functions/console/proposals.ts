@@ -6,7 +6,7 @@ import { request, read, submit } from './page_context.ts'
 import type { AppEnv, Handler } from '../../shared/http/app_env.ts'
 import type { AppContext } from './app_context.ts'
 import { refusedForm, showForm } from './kept_form/shown_form.ts'
-import { pageQuery } from './parts/page_query.ts'
+import { listAddress, pageQuery } from './parts/page_query.ts'
 import { sendFormPage } from './page.ts'
 import { decisionNotices, proposalsPage } from './pages/proposals.ts'
 import type { ProposalsPage } from './pages/proposals.ts'
@@ -58,8 +58,8 @@ export function decideProposal(app: AppContext): Handler {
     const list = `/console/brands/${context.req.param('brand_id')}/proposals`
     if (refused) {
       const rendered = async () => await render(app, context, { ...refused, id: proposal_id })
-      return await showForm(app, context, { ...refused, to: list }, rendered)
+      return await showForm(app, context, { ...refused, to: await listAddress(context, list) }, rendered)
     }
-    return context.redirect(`${list}?done=${body.status}#${proposal_id}`, 303)
+    return context.redirect(await listAddress(context, list, body.status, proposal_id), 303)
   }
 }

@@ -80,6 +80,18 @@ export const analytics = {
       : 'must not be sent with `date_from` and `date_to`.',
   must_not_be_before_date_from: (_: object, { reader }: Audience) =>
     reader === 'page' ? 'The end must not be before the start.' : 'must not be before `date_from`.',
+  must_not_precede_the_first_report: ({ first_on }: { first_on: string }, { day }: Audience) =>
+    `must not be before the first report, of ${day(first_on)}.`,
+  has_days_that_are_not_read: (
+    {
+      account_id,
+      platform,
+      date_from,
+      date_to,
+    }: { account_id: string; platform: string; date_from: string; date_to: string },
+    { accountName, days }: Audience,
+  ) =>
+    `begins days that cannot be compared: ${accountName({ account_id, platform })} was not read for ${days(date_from, date_to)}.`,
   must_not_be_before_compared_from: (_: object, { reader }: Audience) =>
     reader === 'page'
       ? 'The end of the compared days must not be before their start.'

@@ -139,6 +139,7 @@
 \ir experiments/lift/lift_conclusion.sql
 \ir experiments/lift/daily_outcomes.sql
 \ir experiments/experiment_power.sql
+\ir experiments/event_warnings.sql
 \ir experiments/experiment_preview.sql
 \ir experiments/experiment_blocks.sql
 \ir experiments/lift/lift_effects.sql

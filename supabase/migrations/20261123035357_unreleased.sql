@@ -11105,6 +11105,38 @@ begin
   join sides on sides.entity_id = part.entity_id;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.require_reported_comparison(brand_id text, date_from date, date_to date, compared_from date, compared_to date, platforms text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_first_on constant date := (
+    select min(known.first_on)
+    from analytics.platform_status as known
+    where known.brand_id = require_reported_comparison.brand_id and known.kind = 'ads_daily'
+      and (require_reported_comparison.platforms is null or known.platform = any (require_reported_comparison.platforms))
+  );
+  v_early constant text := case
+    when require_reported_comparison.compared_from < v_first_on then 'compared_from'
+    when require_reported_comparison.date_from < v_first_on then 'date_from'
+  end;
+  v_unread record;
+begin
+  if v_early is not null then
+    perform platform.fail('BADRQ', 'must_not_precede_the_first_report', v_early, pg_catalog.json_build_object('first_on', v_first_on));
+  end if;
+  v_unread := sources.unread_comparison(
+    require_reported_comparison.brand_id, require_reported_comparison.date_from, require_reported_comparison.date_to,
+    require_reported_comparison.compared_from, require_reported_comparison.compared_to, require_reported_comparison.platforms
+  );
+  if v_unread.not_compared is not null then
+    perform platform.fail(
+      'NTRDY', 'has_days_that_are_not_read', 'date_from', (v_unread.warnings[1] - '{reason,status,progress}'::text[])::json
+    );
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.explain_change(brand_id text, metric text, date_from date, date_to date, compared_from date, compared_to date, only_platform text DEFAULT NULL::text)
  RETURNS TABLE(platform text, account_id text, campaign_id text, campaign_name text, factor text, contribution numeric, current_value numeric, previous_value numeric)
  LANGUAGE plpgsql
@@ -11119,6 +11151,10 @@ begin
   perform analytics.require_explained(explain_change.metric);
   v_filters := analytics.entity_filters(analytics.require_platforms(v_brand.brand_id, explain_change.only_platform), null);
   perform analytics.require_explained_filters(explain_change.metric, v_filters);
+  perform analytics.require_reported_comparison(
+    v_brand.brand_id, explain_change.date_from, explain_change.date_to, explain_change.compared_from, explain_change.compared_to,
+    analytics.filtered_platforms(v_brand.brand_id, v_filters)
+  );
   return query
   select
     paths.platform, paths.account_id, paths.campaign_id, paths.campaign_name, part.factor, part.contribution::numeric,
@@ -12363,22 +12399,39 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.experiment_preview(brand_id text, pairs integer, block_days integer, washout_days integer DEFAULT 1)
+CREATE OR REPLACE FUNCTION analytics.event_warnings(events jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN (events = '[]'::jsonb) THEN '[]'::jsonb ELSE jsonb_build_array(platform.warning('experiment_contains_events'::text, jsonb_build_object('events', events))) END;
+CREATE OR REPLACE FUNCTION analytics.experiment_preview(brand_id text, pairs integer, block_days integer, washout_days integer DEFAULT 1, starts_on date DEFAULT NULL::date)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
   v_brand constant core.brands := core.data_brand(experiment_preview.brand_id);
+  -- The Monday after today.
+  v_starts_on constant date := coalesce(
+    experiment_preview.starts_on, pg_catalog.date_trunc('week', platform.now() at time zone v_brand.timezone)::date + 7
+  );
+  v_ends_on date;
+  v_events jsonb;
 begin
   perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  v_ends_on := v_starts_on + 2 * experiment_preview.pairs * experiment_preview.block_days - 1;
+  v_events := analytics.shown_events(v_brand.brand_id, v_starts_on, v_ends_on);
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_preview.brand_id,
     'currency', v_brand.currency,
     'pairs', experiment_preview.pairs,
     'block_days', experiment_preview.block_days,
     'washout_days', experiment_preview.washout_days,
-    'plan', analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days)
+    'starts_on', v_starts_on,
+    'ends_on', v_ends_on,
+    'plan', analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days),
+    'events', v_events,
+    'meta', pg_catalog.jsonb_build_object('warnings', analytics.event_warnings(v_events))
   );
 end
 $function$;
@@ -12936,6 +12989,13 @@ CREATE OR REPLACE FUNCTION analytics.experiment_answer(brand core.brands, brand_
 AS $function$
 declare
   v_result constant jsonb := analytics.lift(experiment_answer.brand, experiment_answer.experiment);
+  v_last_on constant date := least((experiment_answer.experiment).ends_on, (experiment_answer.experiment).closed_on - 1);
+  v_events constant jsonb := case
+    when (experiment_answer.experiment).starts_on <= v_last_on then analytics.shown_events(
+      (experiment_answer.experiment).brand_id, (experiment_answer.experiment).starts_on, v_last_on
+    )
+    else '[]'
+  end;
 begin
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_answer.brand_id,
@@ -12957,6 +13017,7 @@ begin
       )
       from analytics.experiment_blocks(experiment_answer.experiment) as blocks
     ),
+    'events', v_events,
     'result', v_result - 'warnings',
     'data_through', (analytics.orders_known(experiment_answer.brand)).last_on,
     'meta', pg_catalog.jsonb_build_object(
@@ -12969,7 +13030,7 @@ begin
           )
         ) end,
         '[]'
-      )
+      ) || analytics.event_warnings(v_events)
     )
   );
 end
@@ -34120,6 +34181,7 @@ revoke execute on function analytics.explained_factors(text[]) from public;
 revoke execute on function analytics.is_explained_as_whole(core.brands,text,date,date,date,date) from public;
 revoke execute on function analytics.campaign_amounts(core.brands,text,date,date,jsonb,boolean,jsonb) from public;
 revoke execute on function analytics.divide_change(core.brands,text,date,date,date,date,jsonb) from public;
+revoke execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) from public;
 revoke execute on function analytics.explain_change(text,text,date,date,date,date,text) from public;
 revoke execute on function analytics.check_compared_range(date,date) from public;
 revoke execute on function analytics.require_explained(text) from public;
@@ -34158,7 +34220,8 @@ revoke execute on function analytics.daily_outcomes(core.brands,date,date) from 
 revoke execute on function analytics.check_experiment_design(integer,integer,integer) from public;
 revoke execute on function analytics.shown(double precision) from public;
 revoke execute on function analytics.experiment_power(core.brands,integer,integer,integer) from public;
-revoke execute on function analytics.experiment_preview(text,integer,integer,integer) from public;
+revoke execute on function analytics.event_warnings(jsonb) from public;
+revoke execute on function analytics.experiment_preview(text,integer,integer,integer,date) from public;
 revoke execute on function analytics.experiment_accounts(analytics.experiments) from public;
 revoke execute on function analytics.experiment_days(analytics.experiments,date,date) from public;
 revoke execute on function analytics.experiment_reports(analytics.experiments) from public;
@@ -35710,6 +35773,11 @@ grant execute on function analytics.event_days(text,date,date) to vitrine_analys
 grant execute on function analytics.event_days(text,date,date) to vitrine_key;
 grant execute on function analytics.event_days(text,date,date) to vitrine_person;
 grant execute on function analytics.event_days(text,date,date) to vitrine_simulated;
+comment on function analytics.event_warnings(jsonb) is 'Returns the warning that an experiment contains holidays or promotions (analytics.shown_events), or an empty list. The random calendar keeps the test valid, but such days enlarge the differences of pairs.';
+grant execute on function analytics.event_warnings(jsonb) to vitrine_analyst;
+grant execute on function analytics.event_warnings(jsonb) to vitrine_key;
+grant execute on function analytics.event_warnings(jsonb) to vitrine_person;
+grant execute on function analytics.event_warnings(jsonb) to vitrine_simulated;
 comment on function analytics.expected_false_alarms(text,date,analytics.series_score[]) is 'The number of tests of a day that are expected to be significant: if the day has no natural outliers, and if they are as frequent as in the reference series. Tests of an entity that deviate together become one anomaly, so both are upper limits for the number of anomalies.';
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_analyst;
 grant execute on function analytics.expected_false_alarms(text,date,analytics.series_score[]) to vitrine_key;
@@ -35752,11 +35820,11 @@ grant execute on function analytics.experiment_power(core.brands,integer,integer
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_key;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_person;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_simulated;
-comment on function analytics.experiment_preview(text,integer,integer,integer) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned. Stores nothing. Raises BADRQ for an impossible design, and NTRDY as analytics.experiment_power.';
-grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_analyst;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_key;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_person;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer) to vitrine_simulated;
+comment on function analytics.experiment_preview(text,integer,integer,integer,date) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, and the holidays and promotions in its days. It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, and NTRDY as analytics.experiment_power.';
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_analyst;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_key;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_person;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_simulated;
 comment on function analytics.experiment_reports(analytics.experiments) is 'Returns the days of an experiment of which the spend is known, and the days that an account of it has reported. Not known are days after the last report of an account that had spend, days that were not read from a connected account, days that were reported before they ended, and days that are not over. A known day without a report has no spend. No day is known without a report since the 14 days before the start.';
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_analyst;
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_key;
@@ -35767,7 +35835,7 @@ grant execute on function analytics.experiments(text,text,integer,integer) to vi
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_person;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_simulated;
-comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
+comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones: end with analytics.yesterday. Raises BADRQ for a metric that cannot be explained and for days before the first report, and NTRDY for days that were not read from a connected account.';
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_analyst;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_key;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_person;
@@ -36363,6 +36431,11 @@ grant execute on function analytics.require_other_alert_rule(analytics.alert_rul
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_simulated;
+comment on function analytics.require_reported_comparison(text,date,date,date,date,text[]) is 'Raises BADRQ if one of two compared ranges begins before the first report, and NTRDY if days of them were not read from a connected account: missing reports would look like zeros.';
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_key;
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_person;
+grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_simulated;
 comment on function analytics.resolve_episodes(text,date,text[]) is 'Resolves the episodes of a brand that have ended, and those of the day that its reports no longer show: all but these anomalies.';
 grant execute on function analytics.resolve_episodes(text,date,text[]) to vitrine_worker;
 comment on function analytics.response_curves(text,text,text,integer) is 'Returns the response curve of each campaign or ad set, fitted to daily spend and outcome. The curve is outcome = scale * spend ^ elasticity, with elasticity from 0.02 to 0.95. The mean outcome of the others on a day is its demand, without which the elasticity is fitted. Raises NTFND for an unknown brand, and BADRQ for another level, objective or number of days.';
@@ -39711,7 +39784,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, starts_on => input.starts_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer, starts_on date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

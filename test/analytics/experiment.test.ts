@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
-import { createExperimenter, daysOf, ExperimentScene, noEffect } from '../support/experiments.ts'
+import { addEvents, createExperimenter, daysOf, design, ExperimentScene, noEffect } from '../support/experiments.ts'
 
 let scene: ExperimentScene
 
@@ -36,6 +36,24 @@ describe('GET /v1/experiments/{experiment_id}', () => {
     expect(perClaimed.value).toBeCloseTo(orders.per_day / 12, 3)
     expect(perClaimed.upper).toBeCloseTo(orders.upper / 12, 3)
     expect(calibration.revenue.incremental.lower).toBeCloseTo(36 * revenue.lower, 0)
+  })
+
+  test('names the holidays and promotions in its days, and none if it was canceled before its first day', async () => {
+    const { brandId, key, writer, id } = await ended(6)
+    const events = await addEvents(scene.database, brandId)
+    const { body } = await scene.get(scene.ending, key, `/${id}`)
+    expect([body.events, body.meta.warnings]).toEqual([
+      events,
+      [expect.stringContaining('less precise than the plan states')],
+    ])
+    const later = await scene.post(scene.planning, writer, '', { ...design, starts_on: '2026-10-26' })
+    expect([later.status, later.body.events]).toEqual([201, []])
+    const other = await createExperimenter(scene.database)
+    await addEvents(scene.database, other.brandId)
+    const planned = await scene.post(scene.planning, other.writer, '', design)
+    expect(planned.body.events).toEqual(events)
+    const canceled = await scene.post(scene.planning, other.writer, `/${planned.body.experiment.experiment_id}/cancel`)
+    expect(canceled.body.events).toEqual([])
   })
 
   test('prices what all platforms claim beyond the orders of the brand', async () => {

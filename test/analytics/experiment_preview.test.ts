@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
-import { createExperimenter, ExperimentScene } from '../support/experiments.ts'
+import { addEvents, createExperimenter, ExperimentScene } from '../support/experiments.ts'
 import { issueKey } from '../support/factories.ts'
 
 let scene: ExperimentScene
@@ -34,9 +34,29 @@ describe('GET /v1/experiment-preview', () => {
     for (const days of [3, 4, 5, 7]) expect(await noise(days)).toBeLessThan(1.25 * Math.SQRT2 * Math.sqrt(2 / days))
   })
 
+  test('names the holidays and promotions of its own brand in its days', async () => {
+    const { key, brandId } = await createExperimenter(scene.database)
+    const foreign = await createExperimenter(scene.database)
+    const events = await addEvents(scene.database, brandId)
+    const { body } = await preview(key, { pairs: 6, block_days: 7 })
+    expect([body.starts_on, body.ends_on, body.events]).toEqual(['2026-08-03', '2026-10-25', events])
+    expect(body.meta.warnings).toEqual([
+      expect.stringContaining('the promotion "Summer sale" (2026-08-08 to 2026-08-12), Labor Day (2026-09-07)'),
+    ])
+    const between = await preview(key, { pairs: 6, block_days: 2, starts_on: '2026-08-13' })
+    expect([between.body.ends_on, between.body.events, between.body.meta.warnings]).toEqual(['2026-09-05', [], []])
+    const other = await preview(foreign.key, { pairs: 6, block_days: 7 })
+    expect([other.body.events, other.body.meta.warnings]).toEqual([[], []])
+  })
+
   test('returns 400 for an impossible design', async () => {
     const { key } = await createExperimenter(scene.database)
-    for (const query of [{ pairs: 6 }, { pairs: 5, block_days: 7 }, { pairs: 6, block_days: 2, washout_days: 2 }])
+    for (const query of [
+      { pairs: 6 },
+      { pairs: 5, block_days: 7 },
+      { pairs: 6, block_days: 2, washout_days: 2 },
+      { pairs: 6, block_days: 7, starts_on: '2026-02-30' },
+    ])
       expect([query, (await preview(key, query)).status]).toEqual([query, 400])
   })
 

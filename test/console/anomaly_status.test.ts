@@ -37,6 +37,26 @@ describe('anomalies page', () => {
     expect(await statusOf(anomalyId)).toBe(status)
   })
 
+  test('returns to the filter and page of the list that the form was sent from', async () => {
+    const own = await scene.brand()
+    for (let made = 0; made < 27; made++) await scene.anomaly(own.brandId)
+    const { browser } = await scene.member(own.brandId, 'analyst')
+    const second = await browser.open(`${own.root}/anomalies?days=180&status=active&page=2`)
+    const action = actionsOf(second).find((path) => path.includes('/anomalies/ano_')) as string
+    const after = await browser.submit(second, action, [['status', 'confirmed']])
+    expect([after.status, after.url.search, after.html.match(/class="card-head"/g)?.length]).toEqual([
+      200,
+      '?days=180&status=active&page=2&done=confirmed',
+      1,
+    ])
+    const forged = await browser.post(action, [
+      ...ownForm(second).filter(([name]) => name !== 'form_list'),
+      ['form_list', 'status=active&done=resolved&to=https://elsewhere.example&page=1'],
+      ['status', 'resolved'],
+    ])
+    expect(forged.url.pathname + forged.url.search).toBe(`${own.root}/anomalies?status=active&page=1&done=resolved`)
+  })
+
   test('offers valid transitions only, and rejects a forged one with 400', async () => {
     const resolved = await scene.anomaly(brand.brandId, 'resolved')
     const active = await scene.anomaly(brand.brandId)

@@ -6,7 +6,7 @@ import type { Browser } from '../support/browser.ts'
 import { actionsOf, ConsoleScene, hostileName, ownForm, tableOf, textOf } from '../support/console.ts'
 import { createDatabase } from '../support/database.ts'
 import { createTenant } from '../support/factories.ts'
-import { createExperimenter, design, ExperimentScene, noEffect } from '../support/experiments.ts'
+import { addEvents, createExperimenter, design, ExperimentScene, noEffect } from '../support/experiments.ts'
 
 let scene: ExperimentScene
 
@@ -189,11 +189,37 @@ describe('GET /console/brands/{brand_id}/experiments/new', () => {
     expect(actionsOf(shown).filter((action) => action.startsWith('/console'))).toEqual([])
   })
 
-  test.each([['9999-99-99'], ['0001-01-01'], ["'><img>"]])('shows a page for the first day %s', async (starts_on) => {
-    const { browser, page } = await brand()
-    const shown = await browser.open(`${page}/new${query({ starts_on })}`)
-    expect([shown.status, shown.html.includes('<img>')]).toEqual([200, false])
+  test('names the holidays and promotions in its days, before and after it is saved', async () => {
+    const { browser, page, brandId } = await brand()
+    await addEvents(scene.database, brandId)
+    const sentence = '(8 to 12 Aug 2026), Labor Day (7 Sep 2026). The random calendar keeps the test valid'
+    const shown = await browser.open(`${page}/new`)
+    expect(textOf(shown)).toContain(sentence)
+    const saved = await browser.post(page, [...ownForm(shown), ...filled()])
+    expect(textOf(saved)).toContain(sentence)
+    const named = [...saved.html.matchAll(/<th scope="row">([^]*?)<\/th>/g)].map(
+      ([, cell = '']) => /<bdi>(.*)<\/bdi>/.exec(cell)?.[1],
+    )
+    expect(named.slice(0, 7)).toEqual([
+      'Summer sale',
+      'Summer sale',
+      undefined,
+      undefined,
+      undefined,
+      'Labor Day',
+      undefined,
+    ])
   })
+
+  test.each([['9999-99-99'], ['0001-01-01'], ["'><img>"]])(
+    'shows the form again for the first day %s',
+    async (starts_on) => {
+      const { browser, page } = await brand()
+      const shown = await browser.open(`${page}/new${query({ starts_on })}`)
+      expect([shown.status, shown.html.includes('<img>')]).toEqual([400, false])
+      expect(textOf(shown)).toContain('First day must be a calendar date')
+    },
+  )
 
   test('says which orders are missing, and offers no form to save', async () => {
     const { brandId } = await createTenant(scene.database.sql)

@@ -93,7 +93,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
 // The anomaly that a plan is for is a module of its page: 1 kB.
-const pageBudget = { modules: 139, kilobytes: 591 }
+const pageBudget = { modules: 139, kilobytes: 593 }
 
 interface Module {
   specifier: string

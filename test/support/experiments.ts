@@ -76,6 +76,20 @@ export async function createExperimenter(database: TestDatabase) {
   return { ...tenant, writer, writerId: keyId }
 }
 
+/** Labor Day is in the forecast of the brand, and a promotion of its own spans two blocks. Returns both as responses name them. */
+export async function addEvents({ sql }: TestDatabase, brandId: string) {
+  await sql`
+    insert into analytics.forecasts (brand_id, metric, trained_from, trained_through, horizon_days, model, accuracy, factors, events)
+    values (${brandId}, 'spend', '2026-07-01', '2026-07-31', 90, 'naive', '{}', '[]', ${sql.json({ '2026-09-06': 'Before Labor Day', '2026-09-07': 'Labor Day' })})`
+  await sql`
+    insert into analytics.promotions (brand_id, name, starts_on, ends_on, created_by)
+    values (${brandId}, 'Summer sale', '2026-08-08', '2026-08-12', 'key_x')`
+  return [
+    { kind: 'promotion', name: 'Summer sale', date_from: '2026-08-08', date_to: '2026-08-12' },
+    { kind: 'holiday', name: 'Labor Day', date_from: '2026-09-07', date_to: '2026-09-07' },
+  ]
+}
+
 /** A reported day of a platform: a spend of 100, and 12 purchases of 50 that the platform claims. */
 export const adRow = (platform: string, date: string, share = 1) => ({
   date,

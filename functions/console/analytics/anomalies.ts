@@ -6,7 +6,7 @@ import { anomalyMoves } from '../../../shared/operations/console/anomaly_moves.t
 import { request, read, readResults, write } from '../page_context.ts'
 import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
-import { pageQuery } from '../parts/page_query.ts'
+import { listAddress, pageQuery } from '../parts/page_query.ts'
 import { sendPage } from '../page.ts'
 import { anomaliesPage, moveNotices } from '../pages/analytics/anomalies.ts'
 
@@ -51,6 +51,7 @@ export function moveAnomaly(app: AppContext): Handler {
       anomaly_id,
       status: form.get('status') ?? '',
     }))
-    return context.redirect(`/console/brands/${context.req.param('brand_id')}/anomalies?done=${anomaly.status}`, 303)
+    const list = `/console/brands/${context.req.param('brand_id')}/anomalies`
+    return context.redirect(await listAddress(context, list, anomaly.status, anomaly_id), 303)
   }
 }

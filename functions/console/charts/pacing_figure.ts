@@ -10,24 +10,32 @@ import { day, money, percent, formatShort, words } from '../parts/format.ts'
 import { importState } from '../parts/notices.ts'
 
 export type Paced = NonNullable<Result<typeof budgets>['body']>
+export type Targets = NonNullable<Result<typeof targets>['body']>
 
-/** The spend of the month beside the budget of the whole brand. */
+/** The spend of the month beside the budget of the whole brand, and its projection with the interval. Campaigns have no interval. */
 function brandPace({ body }: Result<typeof targets>, { brand }: PageContext): Markup | string {
   if (body === null) return ''
   const { budget, spend_to_date, projected_end_of_period, pacing_percent, status } = body.brand
   const link = html`<a href="/console/brands/${brand?.id}/settings/targets">Targets and budgets</a>`
-  if (budget === null) {
-    return html`<p class="note">
-      No budget of the whole brand is set for this month. Campaigns without a budget of their own have the daily budgets
-      of their platform. ${link}
-    </p>`
-  }
-  const pace = pacing_percent === null ? '' : `, ${percent(pacing_percent / 100, 1)}: ${words(status ?? '')}`
-  return html`<p class="note">
-    Budget of the month: ${money(budget, body)}. Spend
-    ${money(spend_to_date, body)}${body.data_through === null ? '' : ` through ${day(body.data_through)}`}, projected
-    ${money(projected_end_of_period, body)}${pace}. ${link}
-  </p>`
+  const pace =
+    pacing_percent === null ? '' : `, ${percent(pacing_percent / 100, 1)} of the budget: ${words(status ?? '')}`
+  const spend =
+    spend_to_date === null
+      ? ''
+      : html`Whole brand: spend
+        ${money(spend_to_date, body)}${body.data_through === null ? '' : ` through ${day(body.data_through)}`},
+        projected ${money(projected_end_of_period, body)}${intervalOf(body)}${pace}.`
+  const goal =
+    budget === null
+      ? 'No budget of the whole brand is set for this month. Campaigns without a budget of their own have the daily budgets of their platform.'
+      : `Budget of the month: ${money(budget, body)}.`
+  return html`<p class="note">${spend} ${goal} ${link}</p>`
+}
+
+function intervalOf({ brand: { projected_low, projected_high }, ...numbers }: Targets): string {
+  return projected_low === null || projected_high === null
+    ? ''
+    : ` (80 % interval ${money(projected_low, numbers)} to ${money(projected_high, numbers)})`
 }
 
 export function pacingFigure(

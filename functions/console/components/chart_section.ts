@@ -60,7 +60,9 @@ export function charts(): Markup {
         ${anomalyLegend()}
       </div>
       <div>${attributionFigure({ body: sample.attributed, error: null }, pageContext)}</div>
-      <div>${pacingFigure({ body: sample.paced, error: null }, pageContext, true, unset)}</div>
+      <div>
+        ${pacingFigure({ body: sample.paced, error: null }, pageContext, true, { body: sample.targets, error: null })}
+      </div>
       <div>
         ${timelineFigure({
           title: 'Revenue by day',

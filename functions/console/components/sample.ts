@@ -6,7 +6,7 @@ import { startAuthorization } from '../../../shared/operations/sources/start_aut
 import type { Definition, Asked } from '../ask/asked.ts'
 import type { Expected, Point } from '../charts/timeline.ts'
 import type { Attributed } from '../charts/attribution_figure.ts'
-import type { Paced } from '../charts/pacing_figure.ts'
+import type { Paced, Targets } from '../charts/pacing_figure.ts'
 import type { Creative } from '../pages/analytics/creatives.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 
@@ -26,6 +26,7 @@ export const pageContext: PageContext = {
     { ...ownBrand, account_id: 'acc_sample' },
     { ...ownBrand, id: 'brd_other', name: longName, role: 'viewer', account_id: 'acc_sample' },
   ],
+  listQuery: '',
   brand: {
     ...ownBrand,
     timezone: 'Europe/Berlin',
@@ -197,6 +198,12 @@ export const paced = {
   days_in_month: 30,
   meta: { currency: 'USD', warnings: [] },
 } as unknown as Paced
+
+export const targets = {
+  currency: 'USD',
+  data_through: '2026-11-19',
+  brand: { ...pace, projected_low: 4700, projected_high: 5150 },
+} as Targets
 
 export const creatives = [
   {

@@ -1,5 +1,7 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../shared/pages/document.ts'
+import { page } from '../../../shared/sentences/page_audience.ts'
+import { experimentWarnings } from '../../../shared/sentences/warnings/experiments.ts'
 import { badge } from '../parts/badge.ts'
 import { day, days, money } from '../parts/format.ts'
 import type { Shown } from './shown_experiment.ts'
@@ -11,8 +13,25 @@ export function switchesOf(blocks: readonly Block[]): Block[] {
   return blocks.filter(({ state }, index) => state !== blocks[index - 1]?.state)
 }
 
+type Events = Shown['events']
+
+/** The warning of the holidays and promotions in the days of an experiment. */
+export function eventNotes(events: Events): Markup | string {
+  return events.length === 0
+    ? ''
+    : html`<p class="warnings"><bdi>${experimentWarnings.experiment_contains_events({ events }, page)}</bdi></p>`
+}
+
+/** The names of the holidays and promotions in a block. */
+function eventNames(events: Events, { first_on, last_on }: Block): Markup | string {
+  const names = events.filter(({ date_from, date_to }) => date_from <= last_on && date_to >= first_on)
+  return names.length === 0
+    ? ''
+    : html`<br /><span class="quiet"><bdi>${names.map(({ name }) => name).join(', ')}</bdi></span>`
+}
+
 /** The calendar of an experiment: what to do on which day, and what the platform reports that was spent. */
-export function calendar({ blocks, experiment, today, currency }: Shown, timezone: string | undefined): Markup {
+export function calendar({ blocks, events, experiment, today, currency }: Shown, timezone: string | undefined): Markup {
   const switches = switchesOf(blocks)
   const { closed_at } = experiment
   // A block that was not over when the experiment was closed has no spend that counts.
@@ -41,7 +60,9 @@ export function calendar({ blocks, experiment, today, currency }: Shown, timezon
             const { first_on, last_on, counted_from, state, spend_per_day, as_planned } = block
             const isNow = isOpen && first_on <= today && today <= last_on
             return html`<tr ${isNow ? html`class="now-row" aria-current="date"` : ''}>
-              <th scope="row">${days(first_on, last_on)}${isNow ? html` <span class="quiet">today</span>` : ''}</th>
+              <th scope="row">
+                ${days(first_on, last_on)}${isNow ? html` <span class="quiet">today</span>` : ''}${eventNames(events, block)}
+              </th>
               <td>${badge(state === 'on' ? 'on' : 'paused', state)}</td>
               ${
                 !isOpen

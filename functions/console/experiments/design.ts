@@ -1,6 +1,4 @@
-import { addDays, startOf } from '../../../shared/calendar/days.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
-import { date } from '../../../shared/schema/date.ts'
 import type { FormInput } from '../page_context.ts'
 
 /** The fields of the form of a design. `campaign` is sent once for each chosen campaign. */
@@ -37,17 +35,17 @@ export function blocksOf(sent: URLSearchParams): Pick<Design, 'pairs' | 'block_d
   }
 }
 
-/** Returns the design of a form or of an address. By default it starts on the next Monday. */
+/** Returns the design of a form or of an address. `starts_on` is the default of its first day. */
 export function designOfForm(
   sent: URLSearchParams,
-  { today, platforms }: { today: string; platforms: readonly string[] },
+  { starts_on, platforms }: { starts_on: string; platforms: readonly string[] },
 ): Design {
   const text = (name: (typeof designFields)[number]) => sent.get(name)?.trim() || undefined
   return {
     name: text('name') ?? '',
     platform: text('platform') ?? platforms[0] ?? '',
     campaigns: sent.getAll('campaign'),
-    starts_on: text('starts_on') ?? addDays(startOf('week', today), 7),
+    starts_on: text('starts_on') ?? starts_on,
     ...blocksOf(sent),
     metric: text('metric') ?? 'orders',
   }
@@ -72,9 +70,4 @@ export function campaignIdsOf(campaigns: readonly string[], platform: string): s
     throw new ApiError('invalid_request', `Campaigns ${message}`, { fields: [{ path: 'campaign_ids', message }] })
   }
   return own.map((campaign) => campaign.slice(platform.length + 1))
-}
-
-/** Returns the last day of a design, or null if its first day is no date. */
-export function lastDayOf({ starts_on }: Pick<Design, 'starts_on'>, days: number): string | null {
-  return date.safeParse(starts_on).success ? addDays(starts_on, days - 1) : null
 }

@@ -10,7 +10,7 @@ import { fact } from '../parts/fact.ts'
 import { count, days, percent, platformName } from '../parts/format.ts'
 import { errorOf, fieldError, formError, mayDo, ownForm, selectField, textField } from '../parts/forms.ts'
 import { importState } from '../parts/notices.ts'
-import { lastDayOf } from './design.ts'
+import { eventNotes } from './calendar.ts'
 import type { Design } from './design.ts'
 import { guide } from './list_page.ts'
 import { adsOf, amount, designOf, partOfUsual } from './shown_experiment.ts'
@@ -134,9 +134,8 @@ function campaignChoice(campaigns: Campaigns, design: Design, refused: Refused |
 }
 
 /** What the design can detect, and the form that saves it. */
-function previewed(page: DesignPage, { plan, currency }: Previewed): Markup {
+function previewed(page: DesignPage, { plan, events, starts_on, ends_on, currency }: Previewed): Markup {
   const { pageContext, design, refused } = page
-  const ends_on = lastDayOf(design, plan.days)
   const numbers = { currency }
   return html`<section class="power" aria-labelledby="power">
     <h2 id="power">What this plan can detect</h2>
@@ -151,13 +150,13 @@ function previewed(page: DesignPage, { plan, currency }: Previewed): Markup {
         ),
       )}
       ${fact('Power', html`<data value="${plan.power}">${percent(plan.power)}</data> <span class="quiet">chance to find such an effect, at a level of ${percent(1 - plan.level)}</span>`)}
-      ${fact('Days', html`<data value="${plan.days}">${count(plan.days)}</data> <span class="quiet">${ends_on === null ? '' : days(design.starts_on, ends_on)}</span>`)}
+      ${fact('Days', html`<data value="${plan.days}">${count(plan.days)}</data> <span class="quiet">${days(starts_on, ends_on)}</span>`)}
     </dl>
     <p class="note">
       An effect that is smaller will probably not be found. More pairs find smaller effects and take longer. The numbers
       are those of ${days(plan.history_from, plan.history_to)}.
     </p>
-    ${saveForm(pageContext, design, refused)}
+    ${eventNotes(events)} ${saveForm(pageContext, design, refused)}
   </section>`
 }
 

@@ -3,7 +3,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { fact } from '../parts/fact.ts'
 import { day, days, instant, percent, platformName } from '../parts/format.ts'
 import { alert, notes, notice } from '../parts/notices.ts'
-import { calendar } from './calendar.ts'
+import { calendar, eventNotes } from './calendar.ts'
 import { guide } from './list_page.ts'
 import { nextStep } from './next_step.ts'
 import { readOut } from './read_out.ts'
@@ -41,7 +41,7 @@ export function experimentPage(page: ExperimentPage): Markup {
     ${nextStep(page)} ${result === null ? '' : readOut(page, result)}
     <h2>Plan</h2>
     ${planned(experiment, shown.currency)} ${calendar(shown, pageContext.brand?.timezone)}
-    ${result === null ? '' : notes(meta.warnings)} ${record(page)}
+    ${result === null ? eventNotes(shown.events) : notes(meta.warnings)} ${record(page)}
     <p class="note">${guide}</p>
   `
 }

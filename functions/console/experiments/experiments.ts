@@ -87,7 +87,7 @@ async function renderDesign(
   if (preview?.error && preview.error.code !== 'data_not_ready') throw preview.error
   const { platforms, campaigns } = offered.body as NonNullable<typeof offered.body>
   const { today } = known.body as NonNullable<typeof known.body>
-  const design = designOfForm(sent, { today, platforms })
+  const design = designOfForm(sent, { starts_on: preview?.body?.starts_on ?? '', platforms })
   try {
     campaignIdsOf(design.campaigns, design.platform)
   } catch (error) {
@@ -103,5 +103,5 @@ async function renderDesign(
 }
 
 function previewOf(sent: URLSearchParams) {
-  return request(experimentPreview, blocksOf(sent))
+  return request(experimentPreview, { ...blocksOf(sent), starts_on: sent.get('starts_on')?.trim() || undefined })
 }

@@ -10,7 +10,7 @@ export const lettersMax = 3600
 /** How long the fields of a form are kept in a cookie. */
 export const secondsKept = 1800
 /** The fields that every form has. A form that is shown again gets new ones. */
-const ownFields = new Set(['form_token', 'form_id', 'form_person', 'form_kept', 'form_shown'])
+const ownFields = new Set(['form_token', 'form_id', 'form_person', 'form_kept', 'form_shown', 'form_list'])
 /** The hidden field by which a kept form is forgotten after it was sent. */
 export const keptFormField = 'form_kept'
 /** The hidden field with the id of the shown form that is sent again. */

@@ -114,11 +114,14 @@ export async function refusedForm(
   return { ...shown, id: shown.action.split('/').at(-1) ?? '', error: shown.error }
 }
 
-/** Returns the id of the form that the address names, and whether it is not kept any more. */
-export function formOfAddress(
-  site: Site,
-  context: Context<AppEnv>,
-): { isFormExpired: boolean; shownFormId: string | undefined } {
+/** The form that the address of a page names. */
+export interface FormOfAddress {
+  /** Whether the refused form or the preview is not kept any more. */
+  isFormExpired: boolean
+  shownFormId?: string | undefined
+}
+
+export function formOfAddress(site: Site, context: Context<AppEnv>): FormOfAddress {
   const id = context.req.query(parameter)
   if (id === undefined) return { isFormExpired: false, shownFormId: undefined }
   const isFormExpired = !isSealed(site, context, purposeOf(site, context, id), textOf(site, context, id))

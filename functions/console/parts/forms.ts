@@ -5,6 +5,7 @@ import { page } from '../../../shared/sentences/page_audience.ts'
 import { personTag } from '../kept_form/person_tag.ts'
 import { shownFormField } from '../kept_form/sealed.ts'
 import type { PageContext, Refused } from '../page_context.ts'
+import { listField } from './page_query.ts'
 
 /** Returns whether the person's role allows an operation, as `console.call` reports it. */
 export function mayDo({ brand }: PageContext, { name }: Contract): boolean {
@@ -19,11 +20,13 @@ export function ownForm({
   formToken,
   person,
   shownFormId,
-}: Pick<PageContext, 'formToken' | 'person' | 'shownFormId'>): Markup {
+  listQuery,
+}: Pick<PageContext, 'formToken' | 'person' | 'shownFormId' | 'listQuery'>): Markup {
   return html`<input type="hidden" name="form_token" value="${formToken}" />
     <input type="hidden" name="form_id" value="${crypto.randomUUID()}" />
     <input type="hidden" name="form_person" value="${personTag(person)}" />
-    ${shownFormId === undefined ? '' : html`<input type="hidden" name="${shownFormField}" value="${shownFormId}" />`}`
+    ${shownFormId === undefined ? '' : html`<input type="hidden" name="${shownFormField}" value="${shownFormId}" />`}
+    ${listQuery === '' ? '' : html`<input type="hidden" name="${listField}" value="${listQuery}" />`}`
 }
 
 /**

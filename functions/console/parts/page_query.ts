@@ -1,7 +1,9 @@
 import type { Context } from 'hono'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv } from '../../../shared/http/app_env.ts'
+import { readForm } from '../../../shared/http/input/form.ts'
 import { isTrackingParameter, refuseUnknown } from '../../../shared/http/input/validate.ts'
+import { address } from './choices.ts'
 
 /**
  * Returns the query parameters of a page. Throws invalid_request for a name that the page does not have, for a name that
@@ -27,4 +29,36 @@ export function pageQuery<Name extends string>(
     throw new ApiError('invalid_request', `The parameter done must be one of ${notices.join(', ')}.`)
   }
   return query
+}
+
+/** The hidden field of a form with the filter and the page of the list that it was sent from. */
+export const listField = 'form_list'
+
+/** The parameters by which lists are filtered and divided into pages. */
+const parameters = ['days', 'date_from', 'date_to', 'status', 'page'] as const
+
+/** Returns the filter and the page of a list, as the query of its address. Empty for another page. */
+export function listQueryOf({ req }: Context<AppEnv>): string {
+  return listParameters(new URL(req.url).searchParams)
+}
+
+/**
+ * Returns the address of a list after a form of one of its rows: with the filter and the page that the form was sent from, so that
+ * work on many rows continues where it was.
+ */
+export async function listAddress(
+  context: Context<AppEnv>,
+  list: string,
+  done?: string,
+  row?: string,
+): Promise<string> {
+  const form = await readForm(context)
+  const kept = new URLSearchParams(listParameters(new URLSearchParams(form.get(listField) ?? '')))
+  const anchor = row === undefined ? '' : `#${row}`
+  return address(list, { ...Object.fromEntries(kept), done }) + anchor
+}
+
+function listParameters(sent: URLSearchParams): string {
+  const kept = parameters.map((name) => [name, sent.get(name)] as const).filter(([, value]) => value)
+  return new URLSearchParams(kept as [string, string][]).toString()
 }

@@ -6,7 +6,7 @@ import type { AppContext } from '../app_context.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, read, request, submit } from '../page_context.ts'
-import { pageQuery } from '../parts/page_query.ts'
+import { listAddress, pageQuery } from '../parts/page_query.ts'
 import { negotiationNotices, negotiationsPage } from './negotiations_page.ts'
 import type { NegotiationsPage } from './negotiations_page.ts'
 
@@ -27,9 +27,9 @@ export function respondToNegotiation(app: AppContext): Handler {
     const list = `/console/brands/${context.req.param('brand_id')}/negotiations`
     if (refused) {
       const rendered = async () => await render(app, context, { ...refused, id: negotiation_id })
-      return await showForm(app, context, { ...refused, to: list }, rendered)
+      return await showForm(app, context, { ...refused, to: await listAddress(context, list) }, rendered)
     }
-    return context.redirect(`${list}?done=${body.status}#${negotiation_id}`, 303)
+    return context.redirect(await listAddress(context, list, body.status, negotiation_id), 303)
   }
 }
 

@@ -10,7 +10,7 @@ import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, read, request, submit } from '../page_context.ts'
 import type { Refused } from '../page_context.ts'
-import { pageQuery } from '../parts/page_query.ts'
+import { listAddress, pageQuery } from '../parts/page_query.ts'
 import { orderNotices, ordersPage } from './orders_page.ts'
 import type { OrdersPage } from './orders_page.ts'
 
@@ -42,7 +42,7 @@ export function reportOrder(app: AppContext): Handler {
       }
     })
     if (refused) return await again(app, context, refused, transaction_id)
-    return context.redirect(`${listPath(context)}?done=${body.status}#${transaction_id}`, 303)
+    return context.redirect(await listAddress(context, listPath(context), body.status, transaction_id), 303)
   }
 }
 
@@ -56,7 +56,7 @@ export function addDisputeStatement(app: AppContext): Handler {
       statement: form.get('statement')?.trim() ?? '',
     }))
     if (refused) return await again(app, context, refused, dispute_id)
-    return context.redirect(`${listPath(context)}?done=stated#${body.transaction_id}`, 303)
+    return context.redirect(await listAddress(context, listPath(context), 'stated', body.transaction_id), 303)
   }
 }
 
@@ -66,7 +66,7 @@ function listPath(context: Context<AppEnv>): string {
 
 async function again(app: AppContext, context: Context<AppEnv>, refused: Refused, id: string): Promise<Response> {
   const rendered = async () => await render(app, context, { ...refused, id })
-  return await showForm(app, context, { ...refused, to: listPath(context) }, rendered)
+  return await showForm(app, context, { ...refused, to: await listAddress(context, listPath(context)) }, rendered)
 }
 
 async function render(app: AppContext, context: Context<AppEnv>, refused?: OrdersPage['refused']): Promise<Response> {

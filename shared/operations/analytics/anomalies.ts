@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
+import { event } from '../../schema/analytics/event.ts'
 import { detectedMetrics } from '../../schema/analytics/metric_names.ts'
 import { brandId } from '../../schema/brand.ts'
 import { choice } from '../../schema/choice.ts'
@@ -50,14 +51,7 @@ export const anomaly = z.object({
     account_name: z.string().nullable(),
   }),
   events: z
-    .array(
-      z.object({
-        kind: z.string().describe('`holiday` or `promotion`.'),
-        name: z.string(),
-        date_from: z.string(),
-        date_to: z.string(),
-      }),
-    )
+    .array(event)
     .describe('Holidays and promotions in the episode, which may explain it.'),
   neighbors: z
     .array(

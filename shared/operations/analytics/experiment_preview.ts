@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { experimentDesign, experimentPlan } from '../../schema/analytics/experiment.ts'
+import { experimentDesign, experimentEvents, experimentPlan } from '../../schema/analytics/experiment.ts'
 import { brandId } from '../../schema/brand.ts'
+import { date } from '../../schema/date.ts'
 import { meta } from '../../schema/meta.ts'
 
 export const experimentPreview = operation({
@@ -12,15 +13,22 @@ export const experimentPreview = operation({
   summary: 'Preview an experiment',
   description:
     'Returns the smallest effect that a design of a switch-back experiment can detect, from the past orders of the ' +
-    'brand. Stores nothing. Compare designs with it before you create an experiment.',
-  input: z.object({ ...experimentDesign, brand_id: brandId }),
+    'brand, and the holidays and promotions in its days. Stores nothing. Compare designs with it before you create an experiment.',
+  input: z.object({
+    ...experimentDesign,
+    starts_on: date.optional().describe('The first day. Default: the next Monday.'),
+    brand_id: brandId,
+  }),
   output: z.object({
     brand_id: z.string(),
     currency: z.string(),
     pairs: z.int(),
     block_days: z.int(),
     washout_days: z.int(),
+    starts_on: z.string(),
+    ends_on: z.string(),
     plan: experimentPlan,
-    meta,
+    events: experimentEvents,
+    meta: meta.extend({ warnings: z.array(z.string()) }),
   }),
 })

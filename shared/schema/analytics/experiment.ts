@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { meta } from '../meta.ts'
+import { event } from './event.ts'
 import { integer } from '../number.ts'
 
 const number = z.number().nullable()
@@ -132,6 +133,12 @@ export const experimentRow = z.object({
     .describe('The read-out when the experiment was ended. It does not change.'),
 })
 
+export const experimentEvents = z
+  .array(event)
+  .describe(
+    'Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned.',
+  )
+
 /** The day of which the calendar of an experiment says what to do. */
 export const today = z.string().describe('The present day in the time zone of the brand.')
 
@@ -155,6 +162,7 @@ export const experimentAnswer = z.object({
         .describe('Whether the spend agrees with the state. Null if the spend is not known.'),
     }),
   ),
+  events: experimentEvents,
   result: experimentResult
     .nullable()
     .describe('The read-out from the present data. Null unless the experiment was ended.'),

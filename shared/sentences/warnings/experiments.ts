@@ -9,6 +9,11 @@ export const experimentWarnings = {
     { day }: Audience,
   ) =>
     `The experiment "${name}" is ${status} and not finished. It has no result before it is ended; its last day is ${day(ends_on)}.`,
+  experiment_contains_events: (
+    { events }: { events: { kind: string; name: string; date_from: string; date_to: string }[] },
+    { day, days }: Audience,
+  ) =>
+    `The days of the experiment contain ${events.map(({ kind, name, date_from, date_to }) => `${kind === 'promotion' ? `the promotion "${name}"` : name} (${date_from === date_to ? day(date_from) : days(date_from, date_to)})`).join(', ')}. The random calendar keeps the test valid, but such days make the differences of pairs larger than planned, so the result is less precise than the plan states.`,
   read_outs_have_limitations: ({ names }: { names: string[] }, { operation }: Audience) =>
     `The read-outs of ${names.map((name) => `"${name}"`).join(', ')} have limitations. ${operation('analytics.experiments')} has their ids.`,
   no_experiments: ({ has_others }: { has_others: boolean }, { reader }: Audience) =>

@@ -55,6 +55,13 @@ language plpgsql stable
 as $$
 declare
   v_result constant jsonb := analytics.lift(experiment_answer.brand, experiment_answer.experiment);
+  v_last_on constant date := least((experiment_answer.experiment).ends_on, (experiment_answer.experiment).closed_on - 1);
+  v_events constant jsonb := case
+    when (experiment_answer.experiment).starts_on <= v_last_on then analytics.shown_events(
+      (experiment_answer.experiment).brand_id, (experiment_answer.experiment).starts_on, v_last_on
+    )
+    else '[]'
+  end;
 begin
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_answer.brand_id,
@@ -76,6 +83,7 @@ begin
       )
       from analytics.experiment_blocks(experiment_answer.experiment) as blocks
     ),
+    'events', v_events,
     'result', v_result - 'warnings',
     'data_through', (analytics.orders_known(experiment_answer.brand)).last_on,
     'meta', pg_catalog.jsonb_build_object(
@@ -88,7 +96,7 @@ begin
           )
         ) end,
         '[]'
-      )
+      ) || analytics.event_warnings(v_events)
     )
   );
 end

@@ -1,3 +1,40 @@
+create function analytics.require_reported_comparison(
+  brand_id text, date_from date, date_to date, compared_from date, compared_to date, platforms text[]
+)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_first_on constant date := (
+    select min(known.first_on)
+    from analytics.platform_status as known
+    where known.brand_id = require_reported_comparison.brand_id and known.kind = 'ads_daily'
+      and (require_reported_comparison.platforms is null or known.platform = any (require_reported_comparison.platforms))
+  );
+  v_early constant text := case
+    when require_reported_comparison.compared_from < v_first_on then 'compared_from'
+    when require_reported_comparison.date_from < v_first_on then 'date_from'
+  end;
+  v_unread record;
+begin
+  if v_early is not null then
+    perform platform.fail('BADRQ', 'must_not_precede_the_first_report', v_early, pg_catalog.json_build_object('first_on', v_first_on));
+  end if;
+  v_unread := sources.unread_comparison(
+    require_reported_comparison.brand_id, require_reported_comparison.date_from, require_reported_comparison.date_to,
+    require_reported_comparison.compared_from, require_reported_comparison.compared_to, require_reported_comparison.platforms
+  );
+  if v_unread.not_compared is not null then
+    perform platform.fail(
+      'NTRDY', 'has_days_that_are_not_read', 'date_from', (v_unread.warnings[1] - '{reason,status,progress}'::text[])::json
+    );
+  end if;
+end
+$$;
+comment on function analytics.require_reported_comparison(text, date, date, date, date, text[]) is
+  'Raises BADRQ if one of two compared ranges begins before the first report, and NTRDY if days of them were not read from a connected account: missing reports '
+  'would look like zeros.';
+
 create function analytics.explain_change(
   brand_id text, metric text, date_from date, date_to date, compared_from date, compared_to date, only_platform text default null
 )
@@ -15,6 +52,10 @@ begin
   perform analytics.require_explained(explain_change.metric);
   v_filters := analytics.entity_filters(analytics.require_platforms(v_brand.brand_id, explain_change.only_platform), null);
   perform analytics.require_explained_filters(explain_change.metric, v_filters);
+  perform analytics.require_reported_comparison(
+    v_brand.brand_id, explain_change.date_from, explain_change.date_to, explain_change.compared_from, explain_change.compared_to,
+    analytics.filtered_platforms(v_brand.brand_id, v_filters)
+  );
   return query
   select
     paths.platform, paths.account_id, paths.campaign_id, paths.campaign_name, part.factor, part.contribution::numeric,
@@ -31,7 +72,9 @@ comment on function analytics.explain_change(text, text, date, date, date, date,
   'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The '
   'contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with '
   'another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the '
-  'factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones. Raises BADRQ for a metric that cannot be explained.';
+  'factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); '
+  'other days are used as stored, also incomplete ones: end with analytics.yesterday. Raises BADRQ for a metric that cannot be explained and for days before the '
+  'first report, and NTRDY for days that were not read from a connected account.';
 
 create function analytics.check_compared_range(compared_from date, compared_to date)
 returns void
@@ -83,5 +126,6 @@ grant execute on function
   analytics.check_compared_range(date, date),
   analytics.require_explained(text),
   analytics.require_explained_filters(text, jsonb),
+  analytics.require_reported_comparison(text, date, date, date, date, text[]),
   analytics.explain_change(text, text, date, date, date, date, text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
