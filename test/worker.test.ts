@@ -56,6 +56,31 @@ async function enqueue(queue: string, data: object, key = ''): Promise<string> {
   return row?.id as string
 }
 
+interface Upload {
+  brandId: string
+  uploadId: string
+}
+
+/** Stores an uploaded file of one day of ads. */
+async function upload(brandId: string, state = 'confirmed'): Promise<Upload> {
+  const bytes = Buffer.from('date,platform,campaign_name,spend,clicks\n2026-11-01,reddit,One,12.5,3\n')
+  return await database.sql.begin(async (transaction) => {
+    const [row] = await transaction`
+      insert into analytics.uploads (brand_id, file_name, bytes, state, kind)
+      values (${brandId}, 'ads.csv', ${bytes.length}, ${state}, 'ads') returning upload_id`
+    const uploadId = row?.upload_id as string
+    await transaction`
+      insert into analytics.upload_chunks (brand_id, upload_id, position, bytes) values (${brandId}, ${uploadId}, 0, ${bytes})`
+    return { brandId, uploadId }
+  })
+}
+
+async function uploadOf({ brandId, uploadId }: Upload) {
+  const [row] = await database.sql`
+    select state, attempts from analytics.uploads where brand_id = ${brandId} and upload_id = ${uploadId}`
+  return row
+}
+
 async function stateOf(id: string): Promise<string> {
   const [row] = await database.sql`select state from pgboss.job where id = ${id}`
   return row?.state as string
@@ -100,6 +125,51 @@ describe('the worker on Deno with its own role', () => {
       const dead = await database.sql`select data from pgboss.job where name = ${deadLetterQueue}`
       expect(dead.map((row) => row.data.brand_id)).toContain('brd_unknown')
     }, polling)
+  })
+
+  test('imports the files of one brand in turn, and meanwhile that of another brand', { timeout: 90_000 }, async () => {
+    const [slow, quick] = [await createTenant(database.sql), await createTenant(database.sql)]
+    const first = await upload(slow.brandId)
+    let second: Upload | undefined
+    await database.sql.begin(async (transaction) => {
+      await transaction`select pg_advisory_xact_lock(hashtextextended(${`analytics.import/${slow.brandId}`}, 0))`
+      await vi.waitFor(async () => expect(await uploadOf(first)).toMatchObject({ state: 'importing' }), polling)
+      second = await upload(slow.brandId)
+      const other = await upload(quick.brandId)
+      await vi.waitFor(async () => expect(await uploadOf(other)).toMatchObject({ state: 'imported' }), polling)
+      expect(await uploadOf(first)).toMatchObject({ state: 'importing' })
+      expect(await uploadOf(second)).toMatchObject({ state: 'confirmed', attempts: 0 })
+    })
+    for (const each of [first, second as Upload])
+      await vi.waitFor(async () => expect(await uploadOf(each)).toMatchObject({ state: 'imported' }), {
+        timeout: 60_000,
+        interval: 250,
+      })
+  })
+
+  test('claims one upload of a brand at a time', async () => {
+    const { brandId } = await createTenant(database.sql)
+    const other = await createTenant(database.sql)
+    const uploads = [await upload(brandId, 'received'), await upload(brandId, 'received')]
+    const elsewhere = await upload(other.brandId, 'received')
+    const claims = await database.sql.begin(async (transaction) => {
+      await transaction`set local role vitrine_worker`
+      const claim = async (each: Upload, state: string) => {
+        await transaction`reset role`
+        await transaction`update analytics.uploads set state = ${state} where upload_id = ${each.uploadId}`
+        await transaction`set local role vitrine_worker`
+        const [row] = await transaction`
+          select core.enter_brand(${each.brandId}),
+            analytics.claim_upload(${each.brandId}, ${each.uploadId}, ${each.uploadId}, 20) is not null as is_claimed`
+        return row?.is_claimed as boolean
+      }
+      return [
+        await claim(uploads[0] as Upload, 'confirmed'),
+        await claim(uploads[1] as Upload, 'confirmed'),
+        await claim(elsewhere, 'confirmed'),
+      ]
+    })
+    expect(claims).toEqual([true, false, true])
   })
 
   test('runs a job again after SIGKILL, with one result', { timeout: 90_000 }, async () => {

@@ -46,7 +46,8 @@ const log = createLog(console.log, env.LOG_LEVEL)
 const sql = createPool({
   url: env.DATABASE_URL,
   applicationName: workerName,
-  connectionsMax: 2,
+  // An import holds a connection, and reads its file and extends its lease through another.
+  connectionsMax: 4,
   ...jobStatementLimits,
   now: env.VITRINE_NOW,
 })
@@ -63,9 +64,10 @@ let isPolling = false
 let isMailing = false
 let isMessaging = false
 const boss = await openBoss(env.DATABASE_URL, log, { keepsSchedule: true })
-const workerIds = new Map<string, string>()
+const workerIds = new Map<string, string[]>()
 for (const queue of queues) {
-  await addWorker(queue.name, (job) => withTimeout(sql, () => work(sql, queue, job, log), jobSecondsMax))
+  const run = (job: Job<JobData>) => withTimeout(sql, () => work(sql, queue, job, log), jobSecondsMax)
+  for (let number = 0; number < (queue.atOnce ?? 1); number++) await addWorker(queue.name, run)
 }
 await addWorker(tickQueue, enqueueDue)
 // Enqueue the jobs that became due while no worker ran.
@@ -97,7 +99,7 @@ async function addWorker(name: string, run: (job: Job<JobData>) => Promise<unkno
       boss.notifyWorker(id)
     }
   })
-  workerIds.set(name, id)
+  workerIds.set(name, [...(workerIds.get(name) ?? []), id])
 }
 
 /** Enqueues due jobs. The next run finds those that this one misses. */

@@ -1271,6 +1271,7 @@ drop function analytics.supersede_hours(text,text[],text,timestamp with time zon
 drop function analytics.write_daily_facts(text,text[]);
 drop function analytics.write_hourly_facts(text,text[],text);
 drop trigger keep_plain on storefront.catalog_products;
+drop function storefront.word_counts(tsvector);
 drop function storefront.word_products();
 drop function storefront.count_words();
 drop function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb);
@@ -15645,6 +15646,11 @@ begin
 end
 $function$;
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF file_name, failure, rejections ON analytics.uploads FOR EACH ROW WHEN (((NOT platform.is_plain(new.file_name)) OR (NOT platform.is_plain(new.failure)) OR (NOT platform.is_plain(new.rejections)))) EXECUTE FUNCTION platform.write_plain('file_name', 'failure', 'rejections');
+CREATE OR REPLACE FUNCTION analytics.is_importing_upload(brand_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM analytics.uploads held WHERE ((held.brand_id = is_importing_upload.brand_id) AND (held.state = 'importing'::text) AND (held.busy_until > platform.clock()))));
 CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
  RETURNS TABLE(brand_id text, upload_id text, attempts integer)
  LANGUAGE sql
@@ -15653,7 +15659,8 @@ CREATE OR REPLACE FUNCTION analytics.waiting_uploads()
 AS $function$
   select held.brand_id, held.upload_id, held.attempts
   from analytics.uploads as held
-  where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
+  where (held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock())
+    and not analytics.is_importing_upload(held.brand_id)
   order by held.created_at;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.prune_uploads()
@@ -15679,6 +15686,11 @@ declare
   v_upload analytics.uploads;
   v_attempts_max constant integer := 3;
 begin
+  -- Imports of a brand wait for each other in the database. Without this, they would do so until their statements time out.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.uploads/' || claim_upload.brand_id, 0));
+  if analytics.is_importing_upload(claim_upload.brand_id) then
+    return null;
+  end if;
   select held.* into v_upload
   from analytics.uploads as held
   where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id
@@ -18335,6 +18347,19 @@ begin
 end
 $function$;
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION storefront.word_counts(title tsvector, name tsvector, description tsvector, attributes tsvector)
+ RETURNS TABLE(title_length smallint, name_length smallint, description_length smallint, attributes_length smallint)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 1), 0),
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 2), 0),
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 3), 0),
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 4), 0)
+  from (values (1, word_counts.title), (2, word_counts.name), (3, word_counts.description), (4, word_counts.attributes)) as field (number, words)
+  cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights);
+$function$;
 CREATE OR REPLACE FUNCTION storefront.word_products(brand_id text)
  RETURNS void
  LANGUAGE sql
@@ -18342,16 +18367,23 @@ AS $function$
   create temporary table worded on commit drop as
   select
     offered.id as product_id,
-    storefront.shop_vector(coalesce(offered.title, '')) as title,
-    storefront.shop_vector(pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
-    storefront.shop_vector(pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
-    storefront.shop_vector(
-      pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
-    ) as attributes,
-    storefront.shop_vector(kind.text) as kind,
-    pg_catalog.strip(storefront.shop_vector(pg_catalog.concat_ws(' ', storefront.head_words(offered.title), storefront.head_words(kind.text)))) as head
+    storefront.shop_vector(texts.title) as title,
+    storefront.shop_vector(texts.name) as name,
+    storefront.shop_vector(texts.description) as description,
+    storefront.shop_vector(texts.attributes) as attributes,
+    storefront.shop_vector(texts.kind) as kind,
+    pg_catalog.strip(storefront.shop_vector(texts.heads)) as head
   from pg_temp.offered
   cross join lateral (select storefront.kind_text(offered.category, offered.attributes) as text offset 0) as kind
+  -- shop_vector becomes a part of this query, and would calculate its text several times.
+  cross join lateral (
+    select
+      coalesce(offered.title, '') as title, pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku) as name,
+      pg_catalog.left(coalesce(offered.description, ''), 20000) as description,
+      pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000) as attributes,
+      kind.text as kind, pg_catalog.concat_ws(' ', storefront.head_words(offered.title), storefront.head_words(kind.text)) as heads
+    offset 0
+  ) as texts
   -- A feed changes prices and stock every day, and texts rarely.
   where not exists (
     select
@@ -18374,7 +18406,8 @@ AS $function$
   -- One product at a time, because a group of its fifty words is much cheaper than one of all words of the catalog.
   cross join lateral (
     with said as materialized (
-      select field.name as field, field.weight, word.lexeme, word.positions, form.form, form.kind
+      select field.name as field, field.weight, word.lexeme, word.positions, form.form, form.kind,
+        form.kind = 'number' or (word.lexeme collate "C" < ':' and word.lexeme ~ '^\d+(\.\d+)?$') as is_number
       from (
         values
           ('title', worded.title, 2::float8 / (0.25::float8 + 0.75::float8 * products.title_length / catalogs.title_length)),
@@ -18386,15 +18419,11 @@ AS $function$
           ('head', worded.head, 1)
       ) as field (name, words, weight)
       cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights)
-      left join storefront.word_forms() as form on form.word = word.lexeme
+      -- Every word is above the empty text. The planner expects fewer forms with this condition, and therefore hashes the forms once instead of the
+      -- words of each product.
+      left join (select known.* from storefront.word_forms() as known where known.word > '') as form on form.word = word.lexeme
       -- Longer words are not indexed.
       where pg_catalog.length(word.lexeme) <= 100
-    ),
-    number as (
-      select said.field, said.weight, coalesce(said.form, said.lexeme) as term, place
-      from said
-      cross join lateral pg_catalog.unnest(said.positions) as place
-      where said.kind = 'number' or (said.lexeme collate "C" < ':' and said.lexeme ~ '^\d+(\.\d+)?$')
     ),
     neighbor as (
       select distinct on (said.field, beside.place) said.field, beside.unit, beside.place
@@ -18418,9 +18447,13 @@ AS $function$
       select said.field, said.weight, said.lexeme, 1
       from said
       cross join lateral pg_catalog.unnest(said.positions) as position (place)
-      where said.lexeme = 'sleep' and not exists (select from number where number.field = said.field and number.place = position.place + 1)
+      where said.lexeme = 'sleep' and not exists (
+        select from said as number where number.is_number and number.field = said.field and position.place + 1 = any (number.positions)
+      )
       union all
-      select number.field, number.weight, storefront.measure(number.term, neighbor.unit), 1 from number join neighbor using (field, place)
+      select number.field, number.weight, storefront.measure(coalesce(number.form, number.lexeme), neighbor.unit), 1
+      from neighbor
+      join said as number on number.is_number and number.field = neighbor.field and neighbor.place = any (number.positions)
     )
     select pg_catalog.array_agg(summed.term) as terms, pg_catalog.array_agg(summed.weight) as weights
     from (
@@ -18724,12 +18757,12 @@ begin
     offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku,
     storefront.lowered(offered.mpn), storefront.lowered(offered.sku), offered.condition, coalesce(offered.attributes, '{}'),
     coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
-    coalesce(before.title_length, storefront.word_counts(worded.title)), coalesce(before.name_length, storefront.word_counts(worded.name)),
-    coalesce(before.description_length, storefront.word_counts(worded.description)),
-    coalesce(before.attributes_length, storefront.word_counts(worded.attributes)),
+    coalesce(before.title_length, counted.title_length), coalesce(before.name_length, counted.name_length),
+    coalesce(before.description_length, counted.description_length), coalesce(before.attributes_length, counted.attributes_length),
     offered.content_hash, commit_product_import.source_id
   from pg_temp.offered
   left join pg_temp.worded on worded.product_id = offered.id
+  cross join lateral storefront.word_counts(worded.title, worded.name, worded.description, worded.attributes) as counted
   -- A product with unchanged texts keeps its numbers of words.
   left join storefront.catalog_products as before
     on worded.product_id is null and before.brand_id = commit_product_import.brand_id and before.product_id = offered.id
@@ -21318,15 +21351,14 @@ CREATE OR REPLACE FUNCTION storefront.first_image(images text[])
  IMMUTABLE
 RETURN CASE WHEN (storefront.web_address((images)[1]) IS NOT NULL) THEN (images)[1] ELSE (storefront.web_addresses(images))[1] END;
 CREATE OR REPLACE FUNCTION storefront.feed_texts(product storefront.products)
- RETURNS TABLE(name text, text text)
+ RETURNS TABLE(names text[], texts text[])
  LANGUAGE sql
  STABLE
 AS $function$
   -- One expression for all texts, because a list of values would be prepared again for each product.
-  select given.name, given.text
-  from rows from (
-    pg_catalog.unnest('{id,title,description,link,image,group,stock,meta_stock,openai_stock,availability_date,expiration_date,condition,brand,gtin,mpn,any_identifier,identifier_exists,category,google_category,color,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight,shipping_weight,shipping_length,shipping_width,shipping_height,shipping_label,ships_from_country,transit_time_label,return_policy_label,min_handling_time,max_handling_time,canonical_link,mobile_link,group_title}'::text[]),
-    pg_catalog.unnest(array[
+  select
+    '{id,title,description,link,image,group,stock,meta_stock,openai_stock,availability_date,expiration_date,condition,brand,gtin,mpn,any_identifier,identifier_exists,category,google_category,color,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight,shipping_weight,shipping_length,shipping_width,shipping_height,shipping_label,ships_from_country,transit_time_label,return_policy_label,min_handling_time,max_handling_time,canonical_link,mobile_link,group_title}'::text[],
+    array[
       feed_texts.product.product_id,
       feed_texts.product.title,
       feed_texts.product.description,
@@ -21334,15 +21366,13 @@ AS $function$
       storefront.first_image(feed_texts.product.images),
       -- A product is not a group of its own: platforms take an id of a group as the statement that variants exist.
       feed_texts.product.item_group_id,
-      case feed_texts.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields) end,
-      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+      case given.availability when 'low_stock' then 'in_stock' else given.availability end,
+      case given.availability
         when 'preorder' then 'preorder' when 'backorder' then 'available for order' when 'out_of_stock' then 'out of stock' else 'in stock'
       end,
-      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
-        when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
-      end,
-      storefront.feed_date(feed_texts.product.feed_fields ->> 'availability_date'),
-      storefront.feed_date(feed_texts.product.feed_fields ->> 'expiration_date'),
+      case given.availability when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else given.availability end,
+      storefront.feed_date(given.feed_fields ->> 'availability_date'),
+      storefront.feed_date(given.feed_fields ->> 'expiration_date'),
       feed_texts.product.condition,
       feed_texts.product.product_brand,
       feed_texts.product.gtin,
@@ -21351,48 +21381,58 @@ AS $function$
       -- A feed may say yes for a product without identifiers, which platforms refuse.
       case when storefront.lacks_identifiers(feed_texts.product.gtin, feed_texts.product.mpn, feed_texts.product.product_brand) then 'no' end,
       feed_texts.product.category,
-      feed_texts.product.feed_fields ->> 'google_product_category',
-      coalesce(storefront.attribute_text(feed_texts.product.attributes, 'color'), storefront.attribute_text(feed_texts.product.attributes, 'colour')),
-      storefront.attribute_text(feed_texts.product.attributes, 'size'),
-      storefront.attribute_text(feed_texts.product.attributes, 'size_type'),
-      storefront.attribute_text(feed_texts.product.attributes, 'size_system'),
-      storefront.attribute_text(feed_texts.product.attributes, 'material'),
-      storefront.attribute_text(feed_texts.product.attributes, 'pattern'),
-      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'gender')),
-      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'age_group')),
-      feed_texts.product.attributes ->> 'adult',
-      feed_texts.product.attributes ->> 'multipack',
-      feed_texts.product.attributes ->> 'is_bundle',
-      feed_texts.product.attributes ->> 'energy_efficiency_class',
-      feed_texts.product.attributes ->> 'min_energy_efficiency_class',
-      feed_texts.product.attributes ->> 'max_energy_efficiency_class',
-      feed_texts.product.attributes ->> 'unit_pricing_measure',
-      feed_texts.product.attributes ->> 'unit_pricing_base_measure',
-      feed_texts.product.attributes ->> 'product_length',
-      feed_texts.product.attributes ->> 'product_width',
-      feed_texts.product.attributes ->> 'product_height',
-      feed_texts.product.attributes ->> 'product_weight',
-      feed_texts.product.feed_fields ->> 'shipping_weight',
-      feed_texts.product.feed_fields ->> 'shipping_length',
-      feed_texts.product.feed_fields ->> 'shipping_width',
-      feed_texts.product.feed_fields ->> 'shipping_height',
-      feed_texts.product.feed_fields ->> 'shipping_label',
-      feed_texts.product.feed_fields ->> 'ships_from_country',
-      feed_texts.product.feed_fields ->> 'transit_time_label',
-      feed_texts.product.feed_fields ->> 'return_policy_label',
-      feed_texts.product.feed_fields ->> 'min_handling_time',
-      feed_texts.product.feed_fields ->> 'max_handling_time',
-      storefront.web_address(feed_texts.product.feed_fields ->> 'canonical_link'),
-      storefront.web_address(feed_texts.product.feed_fields ->> 'mobile_link'),
-      feed_texts.product.feed_fields ->> 'item_group_title'
-    ])
-  ) as given (name, text);
+      given.feed_fields ->> 'google_product_category',
+      coalesce(storefront.attribute_text(given.attributes, 'color'), storefront.attribute_text(given.attributes, 'colour')),
+      storefront.attribute_text(given.attributes, 'size'),
+      storefront.attribute_text(given.attributes, 'size_type'),
+      storefront.attribute_text(given.attributes, 'size_system'),
+      storefront.attribute_text(given.attributes, 'material'),
+      storefront.attribute_text(given.attributes, 'pattern'),
+      pg_catalog.lower(storefront.attribute_text(given.attributes, 'gender')),
+      pg_catalog.lower(storefront.attribute_text(given.attributes, 'age_group')),
+      given.attributes ->> 'adult',
+      given.attributes ->> 'multipack',
+      given.attributes ->> 'is_bundle',
+      given.attributes ->> 'energy_efficiency_class',
+      given.attributes ->> 'min_energy_efficiency_class',
+      given.attributes ->> 'max_energy_efficiency_class',
+      given.attributes ->> 'unit_pricing_measure',
+      given.attributes ->> 'unit_pricing_base_measure',
+      given.attributes ->> 'product_length',
+      given.attributes ->> 'product_width',
+      given.attributes ->> 'product_height',
+      given.attributes ->> 'product_weight',
+      given.feed_fields ->> 'shipping_weight',
+      given.feed_fields ->> 'shipping_length',
+      given.feed_fields ->> 'shipping_width',
+      given.feed_fields ->> 'shipping_height',
+      given.feed_fields ->> 'shipping_label',
+      given.feed_fields ->> 'ships_from_country',
+      given.feed_fields ->> 'transit_time_label',
+      given.feed_fields ->> 'return_policy_label',
+      given.feed_fields ->> 'min_handling_time',
+      given.feed_fields ->> 'max_handling_time',
+      storefront.web_address(given.feed_fields ->> 'canonical_link'),
+      storefront.web_address(given.feed_fields ->> 'mobile_link'),
+      given.feed_fields ->> 'item_group_title'
+    ]
+  from (
+    -- Null without any of these attributes or fields, so that they are not looked up one by one.
+    select
+      case when feed_texts.product.attributes ?|
+        '{color,colour,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight}'
+        then feed_texts.product.attributes
+      end as attributes,
+      nullif(feed_texts.product.feed_fields, '{}') as feed_fields,
+      storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields) as availability
+    offset 0
+  ) as given;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_values(product storefront.products, seller_name text, seller_url text)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (((SELECT jsonb_object_agg(said.name, said.text) AS jsonb_object_agg FROM storefront.feed_texts(feed_values.product) said(name, text)) || storefront.feed_prices(product)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
+RETURN (((SELECT jsonb_object(said.names, said.texts) AS jsonb_object FROM storefront.feed_texts(feed_values.product) said(names, texts)) || storefront.feed_prices(product)) || jsonb_build_object('description', regexp_replace(COALESCE((product).description, ''::text), '\s+'::text, ' '::text, 'g'::text), 'more_images', to_jsonb((storefront.web_addresses((product).images))[2:11]), 'shipping', ((product).feed_fields -> 'shipping'::text), 'product_detail', ((product).feed_fields -> 'product_detail'::text), 'product_highlight', ((product).attributes -> 'product_highlight'::text), 'quantity', ((product).quantity)::text, 'rating_score', (round((product).shown_score, 2))::text, 'rating_count', NULLIF((product).shown_count, 0), 'seller_name', seller_name, 'seller_url', seller_url));
 CREATE OR REPLACE FUNCTION storefront.shopify_handle(group_key text)
  RETURNS text
  LANGUAGE sql
@@ -21879,7 +21919,7 @@ AS $function$
   join given on given.group_key = shared.group_key;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_findings(brand_id text, product_ids text[])
- RETURNS TABLE(product_id text, rules text[])
+ RETURNS TABLE(product_id text, group_key text, rules text[], conditions text[], available_on text, expires_on text)
  LANGUAGE sql
  STABLE
 AS $function$
@@ -21887,7 +21927,7 @@ AS $function$
   with numbered as materialized (
     select
       held.*,
-      pg_catalog.dense_rank() over (order by held.value, held.rule, held.applies_to, held.bound, held.choices, held.pattern) as check_number
+      pg_catalog.dense_rank() over (order by held.value, held.rule, held.applies_to, held.bound, held.choices, held.pattern)::integer as check_number
     from storefront.feed_rules as held
   ),
   checks as materialized (
@@ -21896,41 +21936,72 @@ AS $function$
     from numbered
     order by numbered.check_number
   ),
-  broken as (
-    select held.product_id, checks.check_number
+  given as materialized (
+    select held.product_id, held.group_key, said.names, pg_catalog.array_replace(said.texts, '', null) as texts, facts.*
     from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
     join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
     cross join lateral storefront.feed_texts(held) as said
+    cross join lateral (
+      select
+        storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields, held.title) as facts,
+        pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
+        pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
+        pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
+      offset 0
+    ) as facts
+  ),
+  -- Many products lack the same texts.
+  lacking as materialized (
+    select
+      alike.product_ids,
+      array(
+        select checks.check_number
+        from checks
+        where checks.rule = 'required' and checks.applies_to = any (alike.conditions)
+          and pg_catalog.array_position(alike.names, checks.value) = any (alike.missing)
+      ) as check_numbers
+    from (
+      select given.names, given.conditions, pg_catalog.array_positions(given.texts, null) as missing, pg_catalog.array_agg(given.product_id) as product_ids
+      from given
+      group by given.names, given.conditions, pg_catalog.array_positions(given.texts, null)
+    ) as alike
+  ),
+  broken as (
+    select given.product_id, checks.check_number
+    from given
+    cross join lateral rows from (pg_catalog.unnest(given.names), pg_catalog.unnest(given.texts)) as said (name, text)
     join checks on checks.value = said.name
-    where case
-        when said.text is null or said.text = '' then checks.rule = 'required'
-        when checks.rule = 'length_max' then pg_catalog.char_length(said.text) > checks.bound
-        when checks.rule = 'length_min' then pg_catalog.char_length(said.text) < checks.bound
-        when checks.rule = 'choices' then said.text <> all (checks.choices)
-        when checks.rule = 'form' then said.text !~ checks.pattern
+    where said.text is not null
+      and case checks.rule
+        when 'length_max' then pg_catalog.char_length(said.text) > checks.bound
+        when 'length_min' then pg_catalog.char_length(said.text) < checks.bound
+        when 'choices' then said.text <> all (checks.choices)
+        when 'form' then said.text !~ checks.pattern
       end
-      and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+      and checks.applies_to = any (given.conditions)
     union all
-    select held.product_id, checks.check_number
-    from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
-    join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
-    cross join lateral pg_catalog.unnest(storefront.feed_facts(
-      held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields, held.title
-    )) as fact (name)
+    select given.product_id, checks.check_number
+    from given
+    cross join lateral pg_catalog.unnest(given.facts) as fact (name)
     join checks on checks.value = fact.name
-    where checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+    where checks.applies_to = any (given.conditions)
     union all
     select facts.product_id, checks.check_number
     from storefront.feed_group_facts(feed_findings.brand_id, feed_findings.product_ids) as facts
     join checks on checks.value = facts.fact
   ),
   collected as materialized (
-    select broken.product_id, pg_catalog.array_agg(broken.check_number order by broken.check_number) as check_numbers
-    from broken
-    group by broken.product_id
+    select lacking_product.product_id, lacking.check_numbers || coalesce(others.check_numbers, '{}') as check_numbers
+    from lacking
+    cross join lateral pg_catalog.unnest(lacking.product_ids) as lacking_product (product_id)
+    left join (
+      select broken.product_id, pg_catalog.array_agg(broken.check_number order by broken.check_number) as check_numbers
+      from broken
+      group by broken.product_id
+    ) as others on others.product_id = lacking_product.product_id
   ),
-  -- Many products break the same rules.
-  sets as (
+  -- Many products break the same rules. Materialized, because the names would otherwise be collected again for each product.
+  sets as materialized (
     select
       distinct_sets.check_numbers,
       array(
@@ -21941,7 +22012,10 @@ AS $function$
       ) as rules
     from (select distinct collected.check_numbers from collected) as distinct_sets
   )
-  select collected.product_id, sets.rules from collected join sets on sets.check_numbers = collected.check_numbers;
+  select given.product_id, given.group_key, sets.rules, given.conditions, given.available_on, given.expires_on
+  from given
+  join collected on collected.product_id = given.product_id
+  join sets on sets.check_numbers = collected.check_numbers;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_version()
  RETURNS smallint
@@ -21964,20 +22038,10 @@ CREATE OR REPLACE FUNCTION storefront.judge_products(brand_id text, product_ids 
  STABLE
 AS $function$
   select
-    held.product_id, said.rules, said.conditions,
-    pg_catalog.md5(row(said.rules, said.conditions, said.available_on, said.expires_on)::text)::uuid,
-    said.available_on, said.expires_on, storefront.shopify_handle(held.group_key)
-  from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
-  join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
-  left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
-  cross join lateral (
-    select
-      coalesce(found.rules, '{}') as rules,
-      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
-      pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
-      pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
-    offset 0
-  ) as said;
+    found.product_id, found.rules, found.conditions,
+    pg_catalog.md5(row(found.rules, found.conditions, found.available_on, found.expires_on)::text)::uuid,
+    found.available_on, found.expires_on, storefront.shopify_handle(found.group_key)
+  from storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found;
 $function$;
 CREATE OR REPLACE FUNCTION storefront.judge_feeds(brand_id text, product_ids text[], handles text[] DEFAULT '{}'::text[], gtins text[] DEFAULT '{}'::text[])
  RETURNS void
@@ -34815,6 +34879,7 @@ revoke execute on function analytics.order_channels(core.brands,text[],text,date
 revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_targets(text,date,text) from public;
 revoke execute on function analytics.question_names(text) from public;
+revoke execute on function analytics.is_importing_upload(text) from public;
 reset role;
 grant create on schema analytics to vitrine_gate;
 alter function analytics.waiting_uploads() owner to vitrine_gate;
@@ -34884,6 +34949,7 @@ revoke execute on function storefront.uncovered(text,text[]) from public;
 revoke execute on function storefront.lowered(text) from public;
 revoke execute on function storefront.plain_words(text) from public;
 revoke execute on function storefront.head_words(text) from public;
+revoke execute on function storefront.word_counts(tsvector,tsvector,tsvector,tsvector) from public;
 revoke execute on function storefront.word_products(text) from public;
 revoke execute on function storefront.weigh_words(text) from public;
 revoke execute on function storefront.index_version() from public;
@@ -36020,7 +36086,7 @@ grant execute on function analytics.child_measures(text,bigint,text,date,date) t
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_worker;
 comment on function analytics.choose_detectors(text,text[]) is 'Sets the detectors that run for a brand in addition to the default ones, from the next detection on, and returns all that run. An empty list leaves the default ones. Raises BADRQ for a detector that is unknown or always runs.';
 grant execute on function analytics.choose_detectors(text,text[]) to vitrine_worker;
-comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or if it is gone. Fails an upload whose import was interrupted three times.';
+comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or another upload of the brand, or if it is gone. Fails an upload whose import was interrupted three times.';
 grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
 comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the other platforms that have not reported all of these days.';
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_analyst;
@@ -36491,6 +36557,9 @@ grant execute on function analytics.is_found(analytics.entity_paths,text,text) t
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_key;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_person;
 grant execute on function analytics.is_found(analytics.entity_paths,text,text) to vitrine_simulated;
+comment on function analytics.is_importing_upload(text) is 'Returns whether a worker imports an upload of a brand.';
+grant execute on function analytics.is_importing_upload(text) to vitrine_gate;
+grant execute on function analytics.is_importing_upload(text) to vitrine_worker;
 comment on function analytics.is_lower_limit(analytics.anomalies,text) is 'Returns whether the value of an anomaly of cpa or cpc is the spend of a day without a conversion or click. The cost has no value then. The spend, as if there had been one, is its lower limit.';
 grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_analyst;
 grant execute on function analytics.is_lower_limit(analytics.anomalies,text) to vitrine_key;
@@ -37191,7 +37260,7 @@ comment on function analytics.visitor_hash(text,text) is 'Returns the hash under
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
 comment on function analytics.waiting_undos() is 'Returns the imports of all brands that a person asked to undo.';
 grant execute on function analytics.waiting_undos() to vitrine_worker;
-comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
+comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads that no worker imports, of all brands except those of which a worker imports another one. The lease of a killed worker expires, and its upload is returned again.';
 grant execute on function analytics.waiting_uploads() to vitrine_worker;
 comment on function analytics.weekday_amounts(text,date,text,jsonb) is 'Returns the amounts of a metric of ads for each weekday, Monday first, over the last eight whole weeks of a brand, or of what the filters leave. Null with less than four weeks, and for other metrics.';
 grant execute on function analytics.weekday_amounts(text,date,text,jsonb) to vitrine_analyst;
@@ -38340,7 +38409,7 @@ grant execute on function storefront.feed_file(text,text,text,integer,text) to v
 grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_key;
 grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_person;
 grant execute on function storefront.feed_file(text,text,text,integer,text) to vitrine_simulated;
-comment on function storefront.feed_findings(text,text[]) is 'Returns which rules of feed_rules these products break, without rules that depend on the current day. A product that breaks none is absent.';
+comment on function storefront.feed_findings(text,text[]) is 'Returns which rules of feed_rules each of these products breaks, without rules that depend on the current day, and what these depend on.';
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_analyst;
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_key;
 grant execute on function storefront.feed_findings(text,text[]) to vitrine_person;
@@ -38383,7 +38452,7 @@ grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_k
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_person;
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_simulated;
 grant execute on function storefront.feed_rule_name(text,text,text) to vitrine_worker;
-comment on function storefront.feed_texts(storefront.products) is 'Returns the texts of a product for merchant feeds, null where they are unknown. feed_rows writes them and feed_findings judges them.';
+comment on function storefront.feed_texts(storefront.products) is 'Returns the texts of a product for merchant feeds and their names, null where they are unknown. feed_rows writes them and feed_findings judges them.';
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_analyst;
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_anonymous;
 grant execute on function storefront.feed_texts(storefront.products) to vitrine_key;
@@ -39076,6 +39145,8 @@ grant execute on function storefront.without_dangling_words(text) to vitrine_ano
 grant execute on function storefront.without_dangling_words(text) to vitrine_key;
 grant execute on function storefront.without_dangling_words(text) to vitrine_person;
 grant execute on function storefront.without_dangling_words(text) to vitrine_simulated;
+comment on function storefront.word_counts(tsvector,tsvector,tsvector,tsvector) is 'Returns the number of words in each field of a product, including repetitions. One function for all fields, which becomes a part of the query that calls it.';
+grant execute on function storefront.word_counts(tsvector,tsvector,tsvector,tsvector) to vitrine_worker;
 grant execute on function storefront.word_forms() to vitrine_gate;
 comment on function storefront.word_products(text) is 'Creates the temporary table worded, with the words of each field of the products in the temporary table offered. Leaves out products that are indexed with the same texts.';
 grant execute on function storefront.word_products(text) to vitrine_worker;

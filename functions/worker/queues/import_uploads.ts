@@ -3,6 +3,8 @@ import type { Queue } from './queue.ts'
 /** Imports confirmed uploads and undoes imports, one job for each, and deletes uploads that are a day old. */
 export const importUploads: Queue = {
   name: 'import_uploads',
+  // A large file of one brand takes minutes, in which the file of another is imported. Files of one brand follow each other.
+  atOnce: 2,
   split: async (sql) => {
     await sql`select analytics.prune_uploads()`
     const rows = await sql`select to_json(analytics.waiting_uploads()) as waiting`

@@ -15,6 +15,8 @@ export interface JobLimits {
 /** One kind of job: its name and its work. `core.schedules` defines when it is due. */
 export interface Queue {
   name: string
+  /** How many jobs of the queue a long-running worker runs at once. One if absent. */
+  atOnce?: number
   /** Splits due work into jobs that are retried separately. `brandIds` are the brands whose daily work is due. */
   split?: (sql: ISql, brandIds: string[]) => Promise<JobData[]>
   /**

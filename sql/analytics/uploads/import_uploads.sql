@@ -1,3 +1,12 @@
+create function analytics.is_importing_upload(brand_id text)
+returns boolean
+language sql stable
+return exists (
+  select from analytics.uploads as held
+  where held.brand_id = is_importing_upload.brand_id and held.state = 'importing' and held.busy_until > platform.clock()
+);
+comment on function analytics.is_importing_upload(text) is 'Returns whether a worker imports an upload of a brand.';
+
 create function analytics.waiting_uploads()
 returns table (brand_id text, upload_id text, attempts integer)
 language sql stable security definer
@@ -5,11 +14,13 @@ set search_path = pg_catalog, pg_temp
 as $$
   select held.brand_id, held.upload_id, held.attempts
   from analytics.uploads as held
-  where held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock()
+  where (held.state = 'confirmed' or held.state = 'importing' and held.busy_until <= platform.clock())
+    and not analytics.is_importing_upload(held.brand_id)
   order by held.created_at;
 $$;
 comment on function analytics.waiting_uploads() is
-  'Returns the confirmed uploads of all brands that no worker imports. The lease of a killed worker expires, and its upload is returned again.';
+  'Returns the confirmed uploads that no worker imports, of all brands except those of which a worker imports another one. The lease of a killed worker '
+  'expires, and its upload is returned again.';
 revoke execute on function analytics.waiting_uploads() from public;
 
 create function analytics.prune_uploads()
@@ -37,6 +48,11 @@ declare
   v_upload analytics.uploads;
   v_attempts_max constant integer := 3;
 begin
+  -- Imports of a brand wait for each other in the database. Without this, they would do so until their statements time out.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.uploads/' || claim_upload.brand_id, 0));
+  if analytics.is_importing_upload(claim_upload.brand_id) then
+    return null;
+  end if;
   select held.* into v_upload
   from analytics.uploads as held
   where held.brand_id = claim_upload.brand_id and held.upload_id = claim_upload.upload_id
@@ -68,8 +84,8 @@ begin
 end
 $$;
 comment on function analytics.claim_upload(text, text, text, integer) is
-  'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or if it is '
-  'gone. Fails an upload whose import was interrupted three times.';
+  'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or another '
+  'upload of the brand, or if it is gone. Fails an upload whose import was interrupted three times.';
 
 create function analytics.keep_upload(brand_id text, upload_id text, lease text, seconds integer, rows_read bigint, part_read double precision)
 returns void
@@ -142,6 +158,8 @@ $$;
 comment on function analytics.fail_upload(text, text, text, text, jsonb) is
   'Records why nothing of a file was imported. The person can correct the mapping and confirm the file again.';
 
+-- analytics.waiting_uploads runs as its owner, vitrine_gate.
+grant execute on function analytics.is_importing_upload(text) to vitrine_worker, vitrine_gate;
 grant execute on function
   analytics.claim_upload(text, text, text, integer),
   analytics.keep_upload(text, text, text, integer, bigint, double precision),

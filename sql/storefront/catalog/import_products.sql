@@ -130,12 +130,12 @@ begin
     offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku,
     storefront.lowered(offered.mpn), storefront.lowered(offered.sku), offered.condition, coalesce(offered.attributes, '{}'),
     coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
-    coalesce(before.title_length, storefront.word_counts(worded.title)), coalesce(before.name_length, storefront.word_counts(worded.name)),
-    coalesce(before.description_length, storefront.word_counts(worded.description)),
-    coalesce(before.attributes_length, storefront.word_counts(worded.attributes)),
+    coalesce(before.title_length, counted.title_length), coalesce(before.name_length, counted.name_length),
+    coalesce(before.description_length, counted.description_length), coalesce(before.attributes_length, counted.attributes_length),
     offered.content_hash, commit_product_import.source_id
   from pg_temp.offered
   left join pg_temp.worded on worded.product_id = offered.id
+  cross join lateral storefront.word_counts(worded.title, worded.name, worded.description, worded.attributes) as counted
   -- A product with unchanged texts keeps its numbers of words.
   left join storefront.catalog_products as before
     on worded.product_id is null and before.brand_id = commit_product_import.brand_id and before.product_id = offered.id

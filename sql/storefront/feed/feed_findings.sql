@@ -104,14 +104,14 @@ comment on function storefront.feed_group_facts(text, text[]) is
   'variant, groups whose ids make the same handle, and groups with the same GTIN. The products must contain all others with the same handle.';
 
 create function storefront.feed_findings(brand_id text, product_ids text[])
-returns table (product_id text, rules text[])
+returns table (product_id text, group_key text, rules text[], conditions text[], available_on text, expires_on text)
 language sql stable
 as $$
   -- Platforms share most rules. Each check is made once for a product, whichever platforms have it.
   with numbered as materialized (
     select
       held.*,
-      pg_catalog.dense_rank() over (order by held.value, held.rule, held.applies_to, held.bound, held.choices, held.pattern) as check_number
+      pg_catalog.dense_rank() over (order by held.value, held.rule, held.applies_to, held.bound, held.choices, held.pattern)::integer as check_number
     from storefront.feed_rules as held
   ),
   checks as materialized (
@@ -120,41 +120,72 @@ as $$
     from numbered
     order by numbered.check_number
   ),
-  broken as (
-    select held.product_id, checks.check_number
+  given as materialized (
+    select held.product_id, held.group_key, said.names, pg_catalog.array_replace(said.texts, '', null) as texts, facts.*
     from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
     join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
     cross join lateral storefront.feed_texts(held) as said
+    cross join lateral (
+      select
+        storefront.feed_facts(held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields, held.title) as facts,
+        pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
+        pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
+        pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
+      offset 0
+    ) as facts
+  ),
+  -- Many products lack the same texts.
+  lacking as materialized (
+    select
+      alike.product_ids,
+      array(
+        select checks.check_number
+        from checks
+        where checks.rule = 'required' and checks.applies_to = any (alike.conditions)
+          and pg_catalog.array_position(alike.names, checks.value) = any (alike.missing)
+      ) as check_numbers
+    from (
+      select given.names, given.conditions, pg_catalog.array_positions(given.texts, null) as missing, pg_catalog.array_agg(given.product_id) as product_ids
+      from given
+      group by given.names, given.conditions, pg_catalog.array_positions(given.texts, null)
+    ) as alike
+  ),
+  broken as (
+    select given.product_id, checks.check_number
+    from given
+    cross join lateral rows from (pg_catalog.unnest(given.names), pg_catalog.unnest(given.texts)) as said (name, text)
     join checks on checks.value = said.name
-    where case
-        when said.text is null or said.text = '' then checks.rule = 'required'
-        when checks.rule = 'length_max' then pg_catalog.char_length(said.text) > checks.bound
-        when checks.rule = 'length_min' then pg_catalog.char_length(said.text) < checks.bound
-        when checks.rule = 'choices' then said.text <> all (checks.choices)
-        when checks.rule = 'form' then said.text !~ checks.pattern
+    where said.text is not null
+      and case checks.rule
+        when 'length_max' then pg_catalog.char_length(said.text) > checks.bound
+        when 'length_min' then pg_catalog.char_length(said.text) < checks.bound
+        when 'choices' then said.text <> all (checks.choices)
+        when 'form' then said.text !~ checks.pattern
       end
-      and checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+      and checks.applies_to = any (given.conditions)
     union all
-    select held.product_id, checks.check_number
-    from pg_catalog.unnest(feed_findings.product_ids) as wanted (product_id)
-    join storefront.products as held on held.brand_id = feed_findings.brand_id and held.product_id = wanted.product_id
-    cross join lateral pg_catalog.unnest(storefront.feed_facts(
-      held.regular_price_micros, held.gtin, held.mpn, held.product_brand, held.feed_fields, held.title
-    )) as fact (name)
+    select given.product_id, checks.check_number
+    from given
+    cross join lateral pg_catalog.unnest(given.facts) as fact (name)
     join checks on checks.value = fact.name
-    where checks.applies_to = any (storefront.feed_conditions(held.availability, held.category, held.feed_fields))
+    where checks.applies_to = any (given.conditions)
     union all
     select facts.product_id, checks.check_number
     from storefront.feed_group_facts(feed_findings.brand_id, feed_findings.product_ids) as facts
     join checks on checks.value = facts.fact
   ),
   collected as materialized (
-    select broken.product_id, pg_catalog.array_agg(broken.check_number order by broken.check_number) as check_numbers
-    from broken
-    group by broken.product_id
+    select lacking_product.product_id, lacking.check_numbers || coalesce(others.check_numbers, '{}') as check_numbers
+    from lacking
+    cross join lateral pg_catalog.unnest(lacking.product_ids) as lacking_product (product_id)
+    left join (
+      select broken.product_id, pg_catalog.array_agg(broken.check_number order by broken.check_number) as check_numbers
+      from broken
+      group by broken.product_id
+    ) as others on others.product_id = lacking_product.product_id
   ),
-  -- Many products break the same rules.
-  sets as (
+  -- Many products break the same rules. Materialized, because the names would otherwise be collected again for each product.
+  sets as materialized (
     select
       distinct_sets.check_numbers,
       array(
@@ -165,10 +196,13 @@ as $$
       ) as rules
     from (select distinct collected.check_numbers from collected) as distinct_sets
   )
-  select collected.product_id, sets.rules from collected join sets on sets.check_numbers = collected.check_numbers;
+  select given.product_id, given.group_key, sets.rules, given.conditions, given.available_on, given.expires_on
+  from given
+  join collected on collected.product_id = given.product_id
+  join sets on sets.check_numbers = collected.check_numbers;
 $$;
 comment on function storefront.feed_findings(text, text[]) is
-  'Returns which rules of feed_rules these products break, without rules that depend on the current day. A product that breaks none is absent.';
+  'Returns which rules of feed_rules each of these products breaks, without rules that depend on the current day, and what these depend on.';
 
 grant execute on function
   storefront.feed_facts(bigint, text, text, text, jsonb, text),

@@ -53,20 +53,10 @@ returns table (product_id text, rules text[], conditions text[], rule_set uuid, 
 language sql stable
 as $$
   select
-    held.product_id, said.rules, said.conditions,
-    pg_catalog.md5(row(said.rules, said.conditions, said.available_on, said.expires_on)::text)::uuid,
-    said.available_on, said.expires_on, storefront.shopify_handle(held.group_key)
-  from pg_catalog.unnest(judge_products.product_ids) as wanted (product_id)
-  join storefront.products as held on held.brand_id = judge_products.brand_id and held.product_id = wanted.product_id
-  left join storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found on found.product_id = held.product_id
-  cross join lateral (
-    select
-      coalesce(found.rules, '{}') as rules,
-      pg_catalog.array_remove(storefront.feed_conditions(held.availability, held.category, held.feed_fields), null) as conditions,
-      pg_catalog.left(held.feed_fields ->> 'availability_date', 10) as available_on,
-      pg_catalog.left(held.feed_fields ->> 'expiration_date', 10) as expires_on
-    offset 0
-  ) as said;
+    found.product_id, found.rules, found.conditions,
+    pg_catalog.md5(row(found.rules, found.conditions, found.available_on, found.expires_on)::text)::uuid,
+    found.available_on, found.expires_on, storefront.shopify_handle(found.group_key)
+  from storefront.feed_findings(judge_products.brand_id, judge_products.product_ids) as found;
 $$;
 comment on function storefront.judge_products(text, text[]) is
   'Judges products by the rules of feeds, as rows of feed_judgments. The products must contain all others with the same handle.';

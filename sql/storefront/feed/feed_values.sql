@@ -45,14 +45,13 @@ return case when storefront.web_address(first_image.images[1]) is not null then 
 comment on function storefront.first_image(text[]) is 'Returns the first valid http or https URL of a list.';
 
 create function storefront.feed_texts(product storefront.products)
-returns table (name text, text text)
+returns table (names text[], texts text[])
 language sql stable
 as $$
   -- One expression for all texts, because a list of values would be prepared again for each product.
-  select given.name, given.text
-  from rows from (
-    pg_catalog.unnest('{id,title,description,link,image,group,stock,meta_stock,openai_stock,availability_date,expiration_date,condition,brand,gtin,mpn,any_identifier,identifier_exists,category,google_category,color,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight,shipping_weight,shipping_length,shipping_width,shipping_height,shipping_label,ships_from_country,transit_time_label,return_policy_label,min_handling_time,max_handling_time,canonical_link,mobile_link,group_title}'::text[]),
-    pg_catalog.unnest(array[
+  select
+    '{id,title,description,link,image,group,stock,meta_stock,openai_stock,availability_date,expiration_date,condition,brand,gtin,mpn,any_identifier,identifier_exists,category,google_category,color,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight,shipping_weight,shipping_length,shipping_width,shipping_height,shipping_label,ships_from_country,transit_time_label,return_policy_label,min_handling_time,max_handling_time,canonical_link,mobile_link,group_title}'::text[],
+    array[
       feed_texts.product.product_id,
       feed_texts.product.title,
       feed_texts.product.description,
@@ -60,15 +59,13 @@ as $$
       storefront.first_image(feed_texts.product.images),
       -- A product is not a group of its own: platforms take an id of a group as the statement that variants exist.
       feed_texts.product.item_group_id,
-      case feed_texts.product.availability when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields) end,
-      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
+      case given.availability when 'low_stock' then 'in_stock' else given.availability end,
+      case given.availability
         when 'preorder' then 'preorder' when 'backorder' then 'available for order' when 'out_of_stock' then 'out of stock' else 'in stock'
       end,
-      case storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
-        when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields)
-      end,
-      storefront.feed_date(feed_texts.product.feed_fields ->> 'availability_date'),
-      storefront.feed_date(feed_texts.product.feed_fields ->> 'expiration_date'),
+      case given.availability when 'preorder' then 'pre_order' when 'low_stock' then 'in_stock' else given.availability end,
+      storefront.feed_date(given.feed_fields ->> 'availability_date'),
+      storefront.feed_date(given.feed_fields ->> 'expiration_date'),
       feed_texts.product.condition,
       feed_texts.product.product_brand,
       feed_texts.product.gtin,
@@ -77,51 +74,61 @@ as $$
       -- A feed may say yes for a product without identifiers, which platforms refuse.
       case when storefront.lacks_identifiers(feed_texts.product.gtin, feed_texts.product.mpn, feed_texts.product.product_brand) then 'no' end,
       feed_texts.product.category,
-      feed_texts.product.feed_fields ->> 'google_product_category',
-      coalesce(storefront.attribute_text(feed_texts.product.attributes, 'color'), storefront.attribute_text(feed_texts.product.attributes, 'colour')),
-      storefront.attribute_text(feed_texts.product.attributes, 'size'),
-      storefront.attribute_text(feed_texts.product.attributes, 'size_type'),
-      storefront.attribute_text(feed_texts.product.attributes, 'size_system'),
-      storefront.attribute_text(feed_texts.product.attributes, 'material'),
-      storefront.attribute_text(feed_texts.product.attributes, 'pattern'),
-      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'gender')),
-      pg_catalog.lower(storefront.attribute_text(feed_texts.product.attributes, 'age_group')),
-      feed_texts.product.attributes ->> 'adult',
-      feed_texts.product.attributes ->> 'multipack',
-      feed_texts.product.attributes ->> 'is_bundle',
-      feed_texts.product.attributes ->> 'energy_efficiency_class',
-      feed_texts.product.attributes ->> 'min_energy_efficiency_class',
-      feed_texts.product.attributes ->> 'max_energy_efficiency_class',
-      feed_texts.product.attributes ->> 'unit_pricing_measure',
-      feed_texts.product.attributes ->> 'unit_pricing_base_measure',
-      feed_texts.product.attributes ->> 'product_length',
-      feed_texts.product.attributes ->> 'product_width',
-      feed_texts.product.attributes ->> 'product_height',
-      feed_texts.product.attributes ->> 'product_weight',
-      feed_texts.product.feed_fields ->> 'shipping_weight',
-      feed_texts.product.feed_fields ->> 'shipping_length',
-      feed_texts.product.feed_fields ->> 'shipping_width',
-      feed_texts.product.feed_fields ->> 'shipping_height',
-      feed_texts.product.feed_fields ->> 'shipping_label',
-      feed_texts.product.feed_fields ->> 'ships_from_country',
-      feed_texts.product.feed_fields ->> 'transit_time_label',
-      feed_texts.product.feed_fields ->> 'return_policy_label',
-      feed_texts.product.feed_fields ->> 'min_handling_time',
-      feed_texts.product.feed_fields ->> 'max_handling_time',
-      storefront.web_address(feed_texts.product.feed_fields ->> 'canonical_link'),
-      storefront.web_address(feed_texts.product.feed_fields ->> 'mobile_link'),
-      feed_texts.product.feed_fields ->> 'item_group_title'
-    ])
-  ) as given (name, text);
+      given.feed_fields ->> 'google_product_category',
+      coalesce(storefront.attribute_text(given.attributes, 'color'), storefront.attribute_text(given.attributes, 'colour')),
+      storefront.attribute_text(given.attributes, 'size'),
+      storefront.attribute_text(given.attributes, 'size_type'),
+      storefront.attribute_text(given.attributes, 'size_system'),
+      storefront.attribute_text(given.attributes, 'material'),
+      storefront.attribute_text(given.attributes, 'pattern'),
+      pg_catalog.lower(storefront.attribute_text(given.attributes, 'gender')),
+      pg_catalog.lower(storefront.attribute_text(given.attributes, 'age_group')),
+      given.attributes ->> 'adult',
+      given.attributes ->> 'multipack',
+      given.attributes ->> 'is_bundle',
+      given.attributes ->> 'energy_efficiency_class',
+      given.attributes ->> 'min_energy_efficiency_class',
+      given.attributes ->> 'max_energy_efficiency_class',
+      given.attributes ->> 'unit_pricing_measure',
+      given.attributes ->> 'unit_pricing_base_measure',
+      given.attributes ->> 'product_length',
+      given.attributes ->> 'product_width',
+      given.attributes ->> 'product_height',
+      given.attributes ->> 'product_weight',
+      given.feed_fields ->> 'shipping_weight',
+      given.feed_fields ->> 'shipping_length',
+      given.feed_fields ->> 'shipping_width',
+      given.feed_fields ->> 'shipping_height',
+      given.feed_fields ->> 'shipping_label',
+      given.feed_fields ->> 'ships_from_country',
+      given.feed_fields ->> 'transit_time_label',
+      given.feed_fields ->> 'return_policy_label',
+      given.feed_fields ->> 'min_handling_time',
+      given.feed_fields ->> 'max_handling_time',
+      storefront.web_address(given.feed_fields ->> 'canonical_link'),
+      storefront.web_address(given.feed_fields ->> 'mobile_link'),
+      given.feed_fields ->> 'item_group_title'
+    ]
+  from (
+    -- Null without any of these attributes or fields, so that they are not looked up one by one.
+    select
+      case when feed_texts.product.attributes ?|
+        '{color,colour,size,size_type,size_system,material,pattern,gender,age_group,adult,multipack,is_bundle,energy_efficiency_class,min_energy_efficiency_class,max_energy_efficiency_class,unit_pricing_measure,unit_pricing_base_measure,product_length,product_width,product_height,product_weight}'
+        then feed_texts.product.attributes
+      end as attributes,
+      nullif(feed_texts.product.feed_fields, '{}') as feed_fields,
+      storefront.feed_availability(feed_texts.product.availability, feed_texts.product.feed_fields) as availability
+    offset 0
+  ) as given;
 $$;
 comment on function storefront.feed_texts(storefront.products) is
-  'Returns the texts of a product for merchant feeds, null where they are unknown. feed_rows writes them and feed_findings judges them.';
+  'Returns the texts of a product for merchant feeds and their names, null where they are unknown. feed_rows writes them and feed_findings judges them.';
 
 create function storefront.feed_values(product storefront.products, seller_name text, seller_url text)
 returns jsonb
 language sql stable
 return (
-  select pg_catalog.jsonb_object_agg(said.name, said.text) from storefront.feed_texts(feed_values.product) as said
+  select pg_catalog.jsonb_object(said.names, said.texts) from storefront.feed_texts(feed_values.product) as said
 ) || storefront.feed_prices(feed_values.product) || pg_catalog.jsonb_build_object(
   'description', pg_catalog.regexp_replace(coalesce(feed_values.product.description, ''), '\s+', ' ', 'g'),
   'more_images', pg_catalog.to_jsonb((storefront.web_addresses(feed_values.product.images))[2:11]),

@@ -1,8 +1,18 @@
-create function storefront.word_counts(words tsvector)
-returns smallint
+create function storefront.word_counts(title tsvector, name tsvector, description tsvector, attributes tsvector)
+returns table (title_length smallint, name_length smallint, description_length smallint, attributes_length smallint)
 language sql immutable
-return coalesce((select sum(pg_catalog.cardinality(word.positions)) from pg_catalog.unnest(word_counts.words) as word (lexeme, positions, weights)), 0);
-comment on function storefront.word_counts(tsvector) is 'Returns the number of words in a text, including repetitions.';
+as $$
+  select
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 1), 0),
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 2), 0),
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 3), 0),
+    coalesce(sum(pg_catalog.cardinality(word.positions)) filter (where field.number = 4), 0)
+  from (values (1, word_counts.title), (2, word_counts.name), (3, word_counts.description), (4, word_counts.attributes)) as field (number, words)
+  cross join lateral pg_catalog.unnest(field.words) as word (lexeme, positions, weights);
+$$;
+comment on function storefront.word_counts(tsvector, tsvector, tsvector, tsvector) is
+  'Returns the number of words in each field of a product, including repetitions. One function for all fields, which becomes a part of the query that calls '
+  'it.';
 
 create function storefront.attribute_text(attributes jsonb)
 returns text
@@ -32,16 +42,23 @@ as $$
   create temporary table worded on commit drop as
   select
     offered.id as product_id,
-    storefront.shop_vector(coalesce(offered.title, '')) as title,
-    storefront.shop_vector(pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku)) as name,
-    storefront.shop_vector(pg_catalog.left(coalesce(offered.description, ''), 20000)) as description,
-    storefront.shop_vector(
-      pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000)
-    ) as attributes,
-    storefront.shop_vector(kind.text) as kind,
-    pg_catalog.strip(storefront.shop_vector(pg_catalog.concat_ws(' ', storefront.head_words(offered.title), storefront.head_words(kind.text)))) as head
+    storefront.shop_vector(texts.title) as title,
+    storefront.shop_vector(texts.name) as name,
+    storefront.shop_vector(texts.description) as description,
+    storefront.shop_vector(texts.attributes) as attributes,
+    storefront.shop_vector(texts.kind) as kind,
+    pg_catalog.strip(storefront.shop_vector(texts.heads)) as head
   from pg_temp.offered
   cross join lateral (select storefront.kind_text(offered.category, offered.attributes) as text offset 0) as kind
+  -- shop_vector becomes a part of this query, and would calculate its text several times.
+  cross join lateral (
+    select
+      coalesce(offered.title, '') as title, pg_catalog.concat_ws(' ', offered.brand, offered.mpn, offered.sku) as name,
+      pg_catalog.left(coalesce(offered.description, ''), 20000) as description,
+      pg_catalog.left(pg_catalog.concat_ws(' ', offered.category, storefront.attribute_text(offered.attributes)), 20000) as attributes,
+      kind.text as kind, pg_catalog.concat_ws(' ', storefront.head_words(offered.title), storefront.head_words(kind.text)) as heads
+    offset 0
+  ) as texts
   -- A feed changes prices and stock every day, and texts rarely.
   where not exists (
     select
@@ -56,6 +73,6 @@ comment on function storefront.word_products(text) is
   'Creates the temporary table worded, with the words of each field of the products in the temporary table offered. Leaves out products that are '
   'indexed with the same texts.';
 
-grant execute on function storefront.word_counts(tsvector), storefront.word_products(text) to vitrine_worker;
+grant execute on function storefront.word_counts(tsvector, tsvector, tsvector, tsvector), storefront.word_products(text) to vitrine_worker;
 grant execute on function storefront.attribute_text(jsonb), storefront.kind_text(text, jsonb) to
   vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
