@@ -128,23 +128,6 @@ async function divided(metric: string) {
     )`
 }
 
-test.each([
-  ['compared_from', '2026-11-09', '2026-11-15', '2026-11-01', '2026-11-07'],
-  ['compared_from', '2026-11-09', '2026-11-15', '2026-10-01', '2026-10-07'],
-  ['date_from', '2026-10-20', '2026-10-26', '2026-11-09', '2026-11-15'],
-])(
-  'analytics.explain_change refuses %s before the first report, because missing reports are no zeros',
-  async (field, ...days) => {
-    const [from, to, comparedFrom, comparedTo] = days
-    const refused = await database.sql`
-    select from analytics.explain_change(${brandId}, 'revenue', ${from!}, ${to!}, ${comparedFrom!}, ${comparedTo!})`.catch(
-      (error: { code: string; message: string }) => [error.code, error.message],
-    )
-    expect(refused).toEqual(['BADRQ', expect.stringContaining(field)])
-    expect(refused).toEqual(['BADRQ', expect.stringContaining('2026-11-02')])
-  },
-)
-
 const chains = [
   ['revenue', ['spend', 'clicks', 'conversions', 'revenue'], null, ['spend', 'cpc', 'cvr', 'order_value']],
   ['conversions', ['spend', 'clicks', 'conversions'], null, ['spend', 'cpc', 'cvr']],
