@@ -50,9 +50,7 @@ export const anomaly = z.object({
     account_id: z.string(),
     account_name: z.string().nullable(),
   }),
-  events: z
-    .array(event)
-    .describe('Holidays and promotions in the episode, which may explain it.'),
+  events: z.array(event).describe('Holidays and promotions in the episode, which may explain it.'),
   neighbors: z
     .array(
       z.object({
