@@ -18,6 +18,7 @@
 \ir metrics/fact_source.sql
 \ir metrics/metrics_query.sql
 \ir metrics/metric_rows.sql
+\ir metrics/unconverted_days.sql
 \ir metrics/measure_warnings.sql
 \ir metrics/metrics.sql
 

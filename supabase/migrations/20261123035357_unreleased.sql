@@ -3105,6 +3105,48 @@ begin
   return v_rows;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.unconverted_days(brand core.brands, date_from date, date_to date, platforms text[])
+ RETURNS TABLE(platform text, account_id text, currency text, days datemultirange)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  if (unconverted_days.date_from <= unconverted_days.date_to) is not true then
+    return;
+  end if;
+  return query
+  with lacking as materialized (
+    select accounts.entity_id, accounts.platform, accounts.external_id, accounts.currency, gaps.days
+    from analytics.entities as accounts
+    join analytics.coverage as reports
+      on reports.brand_id = accounts.brand_id and reports.entity_id = accounts.entity_id and reports.measure = 'any'
+    left join analytics.coverage as spent
+      on spent.brand_id = accounts.brand_id and spent.entity_id = accounts.entity_id and spent.measure = 'spend'
+    cross join lateral (
+      select
+        reports.days * pg_catalog.datemultirange(pg_catalog.daterange(unconverted_days.date_from, unconverted_days.date_to, '[]'))
+        - coalesce(spent.days, '{}') as days
+    ) as gaps
+    where accounts.brand_id = (unconverted_days.brand).brand_id and accounts.level = 'account'
+      and accounts.currency <> (unconverted_days.brand).currency
+      and (unconverted_days.platforms is null or accounts.platform = any (unconverted_days.platforms))
+      and gaps.days <> '{}'
+  )
+  select
+    lacking.platform, lacking.external_id, lacking.currency,
+    pg_catalog.range_agg(pg_catalog.daterange(facts.day, facts.day, '[]'))
+  from lacking
+  join analytics.entities as parts
+    on parts.brand_id = (unconverted_days.brand).brand_id and coalesce(parts.account_entity_id, parts.entity_id) = lacking.entity_id
+  join analytics.facts_daily as facts
+    on facts.brand_id = parts.brand_id and facts.entity_id = parts.entity_id
+    and facts.day between unconverted_days.date_from and unconverted_days.date_to and lacking.days @> facts.day
+  where facts.spend_micros is null and facts.reported_spend_micros is not null
+    or facts.revenue_micros is null and facts.reported_revenue_micros is not null
+  group by lacking.platform, lacking.external_id, lacking.currency;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.hour_warnings(brand core.brands, date_from date, date_to date, platforms text[], stored_before timestamp with time zone)
  RETURNS SETOF jsonb
  LANGUAGE plpgsql
@@ -3182,6 +3224,28 @@ begin
       union all
       select 3, platform.warning('mer_is_of_the_store')
       where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
+      union all
+      select 3, platform.warning('store_revenue_is_not_reported')
+      where measure_warnings.metrics && array['mer', 'store_revenue'] and measure_warnings.level = 'account' and measure_warnings.granularity <> 'hour'
+        and not exists (
+          select from analytics.coverage as held
+          where held.brand_id = (measure_warnings.brand).brand_id and held.measure = 'store_revenue'
+            and held.days && pg_catalog.daterange(measure_warnings.date_from, greatest(measure_warnings.date_from, measure_warnings.date_to), '[]')
+        )
+      union all
+      select
+        4,
+        platform.warning(
+          'account_lacks_exchange_rates',
+          pg_catalog.jsonb_build_object(
+            'account_id', lacking.account_id, 'platform', lacking.platform, 'currency', lacking.currency,
+            'date_from', pg_catalog.lower(lacking.days), 'date_to', pg_catalog.upper(lacking.days) - 1
+          )
+        )
+      from analytics.unconverted_days(
+        measure_warnings.brand, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
+      ) as lacking
+      where measure_warnings.as_of is null and measure_warnings.granularity <> 'hour'
       union all
       select
         4,
@@ -34595,6 +34659,7 @@ revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text
 revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
 revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) from public;
 revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
+revoke execute on function analytics.unconverted_days(core.brands,date,date,text[]) from public;
 revoke execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
 revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) from public;
@@ -37238,6 +37303,11 @@ grant execute on function analytics.touches_of_range(core.brands,analytics.attri
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_key;
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_person;
 grant execute on function analytics.touches_of_range(core.brands,analytics.attribution_settings,date,date,jsonb) to vitrine_simulated;
+comment on function analytics.unconverted_days(core.brands,date,date,text[]) is 'Returns the ad accounts in another currency than the brand with the days of a range whose amounts were stored without an exchange rate. These amounts are null, and no sum contains them.';
+grant execute on function analytics.unconverted_days(core.brands,date,date,text[]) to vitrine_analyst;
+grant execute on function analytics.unconverted_days(core.brands,date,date,text[]) to vitrine_key;
+grant execute on function analytics.unconverted_days(core.brands,date,date,text[]) to vitrine_person;
+grant execute on function analytics.unconverted_days(core.brands,date,date,text[]) to vitrine_simulated;
 comment on function analytics.undo_ad_import(analytics.imports) is 'Restores the facts of a brand to what they were before an import, with their roll-ups, known days, detected anomalies and currencies of accounts. Names of campaigns stay. Returns the number of restored rows, or null if a later report changed one of them.';
 grant execute on function analytics.undo_ad_import(analytics.imports) to vitrine_worker;
 comment on function analytics.undo_detection(text,date[]) is 'Makes the detection of a brand due with the next tick after the facts of these days were restored. Resolves the active anomalies whose reports no longer exist, replaces those of which other days are still reported, and forgets the checks of days after the last report. Statuses set by a person stay.';

@@ -53,8 +53,8 @@ describe('200', () => {
     }
     const [held] = await shops.database().sql`
       select platform_scores from storefront.trust_scores where brand_id = ${brandId}`
-    for (const entry of held?.platform_scores as { signals: number; score: number | null }[])
-      expect(entry.score === null).toBe(entry.signals === 0)
+    const stored = held?.platform_scores as { signals: number; score: number | null }[]
+    for (const { score, signals } of stored) expect(score === null).toBe(signals === 0)
   })
 
   test('weights by signals, with a bonus for each verified assistant', async () => {

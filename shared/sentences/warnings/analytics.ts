@@ -31,6 +31,13 @@ export const analyticsWarnings = {
     'mer divides the revenue of the whole store by all spend. It is null for a part of it, such as a platform, a campaign or a creative.',
   account_has_another_currency: ({ currency, ...account }: Account & { currency: string }, { accountName }: Audience) =>
     `${accountName(account)} reports amounts in ${currency}. They are converted at the rate of their day, and null where no rate is known.`,
+  account_lacks_exchange_rates: (
+    { currency, date_from, date_to, ...account }: Account & { currency: string; date_from: string; date_to: string },
+    audience: Audience,
+  ) =>
+    `${audience.accountName(account)} reported amounts in ${currency} without a known exchange rate: ${listDays({ date_from, date_to }, audience)}. No sum contains them. Import the rates, then these reports again.`,
+  store_revenue_is_not_reported: () =>
+    'No report of these days has store_revenue, so store_revenue and mer are not known. It is a column of the imported reports.',
   account_has_another_time_zone: (
     { timezone, ...account }: Account & { timezone: string },
     { accountName }: Audience,

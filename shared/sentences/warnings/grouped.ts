@@ -72,6 +72,11 @@ export const groupedSentences: Readonly<Record<string, Grouped>> = {
       `${count} report amounts in other currencies. They are converted at the rate of their day, and null where no rate is known: ${accounts}.`,
     ({ currency }) => currency,
   ),
+  account_lacks_exchange_rates: aboutAccounts<Account & Days & { currency: string }>(
+    (accounts, count) =>
+      `${count} reported amounts without a known exchange rate. No sum contains them. Import the rates, then these reports again: ${accounts}.`,
+    (given, audience) => [given.currency, listDays(given, audience)].join(', '),
+  ),
   account_has_another_time_zone: aboutAccounts<Account & { timezone: string }>(
     (accounts, count) =>
       `${count} have other time zones. Their daily reports keep the days of these zones: ${accounts}.`,

@@ -74,6 +74,7 @@ const incomplete = new Set([
   'account_waits_for_rates',
   'source_needs_attention',
   'account_has_a_gap',
+  'account_lacks_exchange_rates',
   'unreported_days_are_left_out',
   'account_is_late',
   'account_reported_too_early',

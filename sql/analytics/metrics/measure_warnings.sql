@@ -82,6 +82,28 @@ begin
       select 3, platform.warning('mer_is_of_the_store')
       where 'mer' = any (measure_warnings.metrics) and measure_warnings.level <> 'account'
       union all
+      select 3, platform.warning('store_revenue_is_not_reported')
+      where measure_warnings.metrics && array['mer', 'store_revenue'] and measure_warnings.level = 'account' and measure_warnings.granularity <> 'hour'
+        and not exists (
+          select from analytics.coverage as held
+          where held.brand_id = (measure_warnings.brand).brand_id and held.measure = 'store_revenue'
+            and held.days && pg_catalog.daterange(measure_warnings.date_from, greatest(measure_warnings.date_from, measure_warnings.date_to), '[]')
+        )
+      union all
+      select
+        4,
+        platform.warning(
+          'account_lacks_exchange_rates',
+          pg_catalog.jsonb_build_object(
+            'account_id', lacking.account_id, 'platform', lacking.platform, 'currency', lacking.currency,
+            'date_from', pg_catalog.lower(lacking.days), 'date_to', pg_catalog.upper(lacking.days) - 1
+          )
+        )
+      from analytics.unconverted_days(
+        measure_warnings.brand, measure_warnings.date_from, measure_warnings.date_to, measure_warnings.platforms
+      ) as lacking
+      where measure_warnings.as_of is null and measure_warnings.granularity <> 'hour'
+      union all
       select
         4,
         platform.warning(
