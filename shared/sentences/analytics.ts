@@ -1,5 +1,6 @@
 import { causeAdvice, forecastAdvice } from './advice.ts'
-import type { Audience } from './audience.ts'
+import type { Account, Audience } from './audience.ts'
+import { listDays } from './warnings/account.ts'
 
 /** What to do about missing ad data. A page adds its own advice. */
 const connect = ({ reader }: Audience) => (reader === 'page' ? '' : ' Connect an ad account or import a report.')
@@ -13,6 +14,8 @@ interface MissingDays {
   first_on: string
   last_on: string
 }
+
+type UnreadDays = Account & { date_from: string; date_to: string }
 
 interface EntitiesNotFound {
   level: 'account' | 'campaign' | 'adset' | 'ad'
@@ -82,17 +85,11 @@ export const analytics = {
     reader === 'page' ? 'The end must not be before the start.' : 'must not be before `date_from`.',
   must_not_be_before_first_on: () => 'must not be before `first_on`.',
   must_not_precede_the_first_report: ({ first_on }: { first_on: string }, { day }: Audience) =>
-    `must not be before the first report, of ${day(first_on)}.`,
-  has_days_that_are_not_read: (
-    {
-      account_id,
-      platform,
-      date_from,
-      date_to,
-    }: { account_id: string; platform: string; date_from: string; date_to: string },
-    { accountName, days }: Audience,
-  ) =>
-    `begins days that cannot be compared: ${accountName({ account_id, platform })} was not read for ${days(date_from, date_to)}.`,
+    `must not be before ${day(first_on)}, the day of the first report.`,
+  days_to_compare_are_not_read: (given: UnreadDays, audience: Audience) =>
+    `Nothing can be compared: ${listDays(given, audience)} of ${audience.listedAccount(given)} is not read yet, or waits for exchange rates. Choose other days.`,
+  days_to_compare_are_no_longer_kept: (given: UnreadDays, audience: Audience) =>
+    `Nothing can be compared: ${listDays(given, audience)} of ${audience.listedAccount(given)} was not read, and the platform no longer keeps it. Choose other days.`,
   must_not_be_before_compared_from: (_: object, { reader }: Audience) =>
     reader === 'page'
       ? 'The end of the compared days must not be before their start.'

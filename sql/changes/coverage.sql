@@ -6,8 +6,8 @@ create table analytics.coverage (
   constraint coverage_pkey primary key (brand_id, entity_id, measure),
   constraint coverage_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
 );
--- An import that runs now ends first, because it does not know the table. Later ones update it.
-lock table analytics.rollups_daily in share mode;
+-- An import that writes facts now ends first, because it does not know the table. Later ones wait here, and then update it.
+lock table analytics.facts_daily, analytics.rollups_daily in share mode;
 -- The login of the migration reads the reports of all brands; row-level security applies to the owner.
 reset role;
 insert into analytics.coverage (brand_id, entity_id, measure, days)

@@ -1,6 +1,6 @@
 create function platform.warning(reason text, given jsonb default '{}')
 returns jsonb
--- Not immutable, so that it becomes a part of the query that calls it.
+-- A stable function becomes a part of the query that calls it. An immutable one with such arguments does not.
 language sql stable
 return pg_catalog.jsonb_build_object('reason', warning.reason, 'values', warning.given);
 comment on function platform.warning(text, jsonb) is

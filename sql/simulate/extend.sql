@@ -92,8 +92,7 @@ begin
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
   delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
   delete from analytics.mixed_reports as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
-  update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(pg_catalog.daterange(v_through - v_days + 1, null))
-  where held.brand_id = 'brd_simulated' and not held.days <@ pg_catalog.daterange(v_through - v_days + 1, null);
+  perform analytics.clip_coverage('brd_simulated', v_through - v_days + 1);
   -- The simulated reports count as stored when their day or hour ended.
   update analytics.facts_daily
   set first_stored_at = (facts_daily.day + 1)::timestamp at time zone 'America/New_York'

@@ -207,8 +207,8 @@ create table analytics.coverage (
   constraint coverage_pkey primary key (brand_id, entity_id, measure),
   constraint coverage_entity_fkey foreign key (brand_id, entity_id) references analytics.entities on delete cascade
 );
--- An import that runs now ends first, because it does not know the table. Later ones update it.
-lock table analytics.rollups_daily in share mode;
+-- An import that writes facts now ends first, because it does not know the table. Later ones wait here, and then update it.
+lock table analytics.facts_daily, analytics.rollups_daily in share mode;
 -- The login of the migration reads the reports of all brands; row-level security applies to the owner.
 reset role;
 insert into analytics.coverage (brand_id, entity_id, measure, days)
@@ -2782,7 +2782,10 @@ CREATE OR REPLACE FUNCTION analytics.missing_bases(brand_id text, metrics text[]
 AS $function$
 declare
   v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
-  v_range constant datemultirange := pg_catalog.datemultirange(pg_catalog.daterange(missing_bases.date_from, missing_bases.date_to, '[]'));
+  v_range constant datemultirange := case when missing_bases.date_from <= missing_bases.date_to
+    then pg_catalog.datemultirange(pg_catalog.daterange(missing_bases.date_from, missing_bases.date_to, '[]'))
+    else '{}'
+  end;
 begin
   return query
   select accounts.entity_id, base.name, reported.days is null, missing.days
@@ -3124,9 +3127,16 @@ begin
     left join analytics.coverage as spent
       on spent.brand_id = accounts.brand_id and spent.entity_id = accounts.entity_id and spent.measure = 'spend'
     cross join lateral (
+      select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day, '[]')) as days
+      from analytics.mixed_reports as held
+      where held.brand_id = accounts.brand_id and held.entity_id = accounts.entity_id and held.measure = 'spend'
+        and held.day between unconverted_days.date_from and unconverted_days.date_to
+    ) as mixed
+    cross join lateral (
+      -- Of a day with mixed reports, some have spend.
       select
         reports.days * pg_catalog.datemultirange(pg_catalog.daterange(unconverted_days.date_from, unconverted_days.date_to, '[]'))
-        - coalesce(spent.days, '{}') as days
+        - coalesce(spent.days, '{}') + coalesce(mixed.days, '{}') as days
     ) as gaps
     where accounts.brand_id = (unconverted_days.brand).brand_id and accounts.level = 'account'
       and accounts.currency <> (unconverted_days.brand).currency
@@ -3227,9 +3237,13 @@ begin
       union all
       select 3, platform.warning('store_revenue_is_not_reported')
       where measure_warnings.metrics && array['mer', 'store_revenue'] and measure_warnings.level = 'account' and measure_warnings.granularity <> 'hour'
+        and measure_warnings.as_of is null
         and not exists (
-          select from analytics.coverage as held
+          select
+          from analytics.coverage as held
+          join analytics.entities as accounts on accounts.brand_id = held.brand_id and accounts.entity_id = held.entity_id
           where held.brand_id = (measure_warnings.brand).brand_id and held.measure = 'store_revenue'
+            and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
             and held.days && pg_catalog.daterange(measure_warnings.date_from, greatest(measure_warnings.date_from, measure_warnings.date_to), '[]')
         )
       union all
@@ -11299,11 +11313,8 @@ CREATE OR REPLACE FUNCTION analytics.require_reported_comparison(brand_id text, 
  STABLE
 AS $function$
 declare
-  v_first_on constant date := (
-    select min(known.first_on)
-    from analytics.platform_status as known
-    where known.brand_id = require_reported_comparison.brand_id and known.kind = 'ads_daily'
-      and (require_reported_comparison.platforms is null or known.platform = any (require_reported_comparison.platforms))
+  v_first_on constant date := sources.first_report(
+    require_reported_comparison.brand_id, require_reported_comparison.platforms, 'ads_daily'
   );
   v_early constant text := case
     when require_reported_comparison.compared_from < v_first_on then 'compared_from'
@@ -11311,17 +11322,16 @@ declare
   end;
   v_unread record;
 begin
-  if v_early is not null then
-    perform platform.fail('BADRQ', 'must_not_precede_the_first_report', v_early, pg_catalog.json_build_object('first_on', v_first_on));
-  end if;
   v_unread := sources.unread_comparison(
     require_reported_comparison.brand_id, require_reported_comparison.date_from, require_reported_comparison.date_to,
     require_reported_comparison.compared_from, require_reported_comparison.compared_to, require_reported_comparison.platforms
   );
-  if v_unread.not_compared is not null then
-    perform platform.fail(
-      'NTRDY', 'has_days_that_are_not_read', 'date_from', (v_unread.warnings[1] - '{reason,status,progress}'::text[])::json
-    );
+  if v_unread.not_compared = 'no_longer_kept' then
+    perform platform.fail('BADRQ', 'days_to_compare_are_no_longer_kept', given => (v_unread.warnings[1] -> 'values')::json);
+  elsif v_unread.not_compared = 'not_read_yet' then
+    perform platform.fail('NTRDY', 'days_to_compare_are_not_read', given => (v_unread.warnings[1] -> 'values')::json);
+  elsif v_early is not null then
+    perform platform.fail('BADRQ', 'must_not_precede_the_first_report', v_early, pg_catalog.json_build_object('first_on', v_first_on));
   end if;
 end
 $function$;
@@ -15750,7 +15760,7 @@ declare
   v_upload analytics.uploads;
   v_attempts_max constant integer := 3;
 begin
-  -- Imports of a brand wait for each other in the database. Without this, they would do so until their statements time out.
+  -- Imports of a brand wait for the same lock, and fail when it times out. Therefore a second one does not begin.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.uploads/' || claim_upload.brand_id, 0));
   if analytics.is_importing_upload(claim_upload.brand_id) then
     return null;
@@ -16114,7 +16124,9 @@ CREATE OR REPLACE FUNCTION analytics.waiting_undos()
  STABLE SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'pg_temp'
 AS $function$
-  select held.brand_id, held.import_id from analytics.imports as held where held.undo_requested_at is not null;
+  select held.brand_id, held.import_id
+  from analytics.imports as held
+  where held.undo_requested_at is not null and not analytics.is_importing_upload(held.brand_id);
 $function$;
 CREATE OR REPLACE FUNCTION analytics.note_data(brand_id text, kinds text[], first_on date, last_on date)
  RETURNS void
@@ -17434,20 +17446,17 @@ begin
   delete from analytics.coverage as held where held.brand_id = note_coverage.brand_id and held.days = '{}';
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.clip_coverage(kept_from date)
+CREATE OR REPLACE FUNCTION analytics.clip_coverage(brand_id text, first_on date)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_kept constant daterange := pg_catalog.daterange(pg_catalog.date_trunc('month', clip_coverage.kept_from::timestamp)::date, null);
-  v_brand_id text;
+  v_kept constant daterange := pg_catalog.daterange(clip_coverage.first_on, null);
 begin
-  for v_brand_id in select listed.brand_id from core.working_brands() as listed (brand_id) loop
-    perform core.enter_brand(v_brand_id);
-    delete from analytics.coverage as held where held.brand_id = v_brand_id and not held.days && v_kept;
-    update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(v_kept)
-    where held.brand_id = v_brand_id and not held.days <@ v_kept;
-  end loop;
+  perform core.enter_brand(clip_coverage.brand_id);
+  delete from analytics.coverage as held where held.brand_id = clip_coverage.brand_id and not held.days && v_kept;
+  update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(v_kept)
+  where held.brand_id = clip_coverage.brand_id and not held.days <@ v_kept;
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean DEFAULT false)
@@ -19018,6 +19027,11 @@ CREATE OR REPLACE FUNCTION storefront.passes(product_id text, product_brand text
  LANGUAGE sql
  IMMUTABLE
 RETURN ((((filters ->> 'category'::text) IS NULL) OR (strpos(storefront.lowered(category), storefront.lowered((filters ->> 'category'::text))) > 0)) AND (((filters -> 'categories'::text) IS NULL) OR storefront.has_category(category, (filters -> 'categories'::text))) AND (((filters ->> 'brand'::text) IS NULL) OR (storefront.lowered(product_brand) = storefront.lowered((filters ->> 'brand'::text)))) AND (((filters ->> 'brand_not'::text) IS NULL) OR (storefront.lowered(product_brand) IS DISTINCT FROM storefront.lowered((filters ->> 'brand_not'::text)))) AND (((filters ->> 'category_not'::text) IS NULL) OR (category IS DISTINCT FROM (filters ->> 'category_not'::text))) AND (((filters -> 'not_ids'::text) IS NULL) OR (NOT ((filters -> 'not_ids'::text) ? product_id))) AND (((filters ->> 'currency'::text) IS NULL) OR (currency = (filters ->> 'currency'::text))) AND storefront.is_priced_within(price_micros, filters) AND (((filters -> 'in_stock'::text) IS DISTINCT FROM 'true'::jsonb) OR (availability = ANY (ARRAY['in_stock'::text, 'low_stock'::text]))) AND (((filters -> 'in_stock'::text) IS DISTINCT FROM 'false'::jsonb) OR (availability <> ALL (ARRAY['in_stock'::text, 'low_stock'::text]))) AND (((filters ->> 'rating_min'::text) IS NULL) OR (shown_score >= ((filters ->> 'rating_min'::text))::numeric)) AND (((filters ->> 'rating_max'::text) IS NULL) OR (shown_score <= ((filters ->> 'rating_max'::text))::numeric)) AND (((filters -> 'attributes'::text) IS NULL) OR storefront.has_attributes(attributes, (filters -> 'attributes'::text))));
+CREATE OR REPLACE FUNCTION storefront.filters_need_facts_only(filters jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (NOT (filters ?| ARRAY['categories'::text, 'category_not'::text, 'brand_not'::text, 'attributes'::text]));
 CREATE OR REPLACE FUNCTION storefront.meets(product storefront.products, filters jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -19222,7 +19236,7 @@ begin
   ) as said;
   -- The facts of all products are read in a tenth of the time that it takes to look them up one by one, or to group the entries of the terms.
   if pg_catalog.cardinality(v_terms) <= 4 and v_named = '{}'
-    and not rank_products.filters ?| array['categories', 'category_not', 'brand_not', 'attributes']
+    and storefront.filters_need_facts_only(rank_products.filters)
     and (
       (v_is_filtered or rank_products.is_grouped) and v_bearers * 40 > v_products
       or pg_catalog.cardinality(v_terms) > 2 and v_bearers * 12 > v_products
@@ -20419,7 +20433,7 @@ begin
         match_products.brand_id, v_asked, v_terms, match_products.query, match_products.keep, v_filters, is_grouped => match_products.is_grouped
       ) as hits;
       return;
-    elsif match_products.query !~ '\S' and not v_has_names and not v_filters ?| array['categories', 'category_not', 'brand_not', 'attributes'] then
+    elsif match_products.query !~ '\S' and not v_has_names and storefront.filters_need_facts_only(v_filters) then
       return query
       select hits.product_id, hits.score, hits.has_all, hits.hits, false
       from storefront.rank_common_words(
@@ -28074,8 +28088,7 @@ begin
     and facts_hourly.hour < (v_through - v_days_by_hour + 1)::timestamp at time zone 'America/New_York';
   delete from analytics.detected_days where detected_days.brand_id = 'brd_simulated' and detected_days.day <= v_through - v_days;
   delete from analytics.mixed_reports as held where held.brand_id = 'brd_simulated' and held.day <= v_through - v_days;
-  update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(pg_catalog.daterange(v_through - v_days + 1, null))
-  where held.brand_id = 'brd_simulated' and not held.days <@ pg_catalog.daterange(v_through - v_days + 1, null);
+  perform analytics.clip_coverage('brd_simulated', v_through - v_days + 1);
   -- The simulated reports count as stored when their day or hour ended.
   update analytics.facts_daily
   set first_stored_at = (facts_daily.day + 1)::timestamp at time zone 'America/New_York'
@@ -32478,18 +32491,23 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION sources.first_report(brand_id text, platforms text[], report text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(known.first_on)
+  from analytics.platform_status as known
+  where known.brand_id = first_report.brand_id and known.kind = first_report.report
+    and (first_report.platforms is null or known.platform = any (first_report.platforms));
+$function$;
 CREATE OR REPLACE FUNCTION sources.unread_comparison(brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, OUT not_compared text, OUT warnings jsonb[])
  RETURNS record
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
-  v_known_from constant date := (
-    select min(known.first_on)
-    from analytics.platform_status as known
-    where known.brand_id = unread_comparison.brand_id and known.kind = unread_comparison.report
-      and (unread_comparison.platforms is null or known.platform = any (unread_comparison.platforms))
-  );
+  v_known_from constant date := sources.first_report(unread_comparison.brand_id, unread_comparison.platforms, unread_comparison.report);
 begin
   with ranges (position, first_on, last_on) as (
     values
@@ -34997,7 +35015,7 @@ revoke execute on function analytics.supersede_relatives(text,text[],date,date) 
 revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
 revoke execute on function analytics.note_coverage(text,date[]) from public;
-revoke execute on function analytics.clip_coverage(date) from public;
+revoke execute on function analytics.clip_coverage(text,date) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
 revoke execute on function storefront.remaining_quantity(integer,bigint) from public;
@@ -35028,6 +35046,7 @@ revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
 revoke execute on function storefront.is_priced_within(bigint,jsonb) from public;
 revoke execute on function storefront.passes(text,text,text,jsonb,bigint,text,text,numeric,jsonb) from public;
+revoke execute on function storefront.filters_need_facts_only(jsonb) from public;
 revoke execute on function storefront.fact_filters(jsonb) from public;
 revoke execute on function storefront.is_replaced(jsonb,text) from public;
 revoke execute on function storefront.word_score(double precision,real) from public;
@@ -35714,6 +35733,7 @@ revoke execute on function sources.note_days_without_rows(sources.sources,date,d
 revoke execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) from public;
 revoke execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) from public;
 revoke execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) from public;
+revoke execute on function sources.first_report(text,text[],text) from public;
 revoke execute on function sources.unread_comparison(text,date,date,date,date,text[],text) from public;
 revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
 revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean,jsonb) from public;
@@ -36160,8 +36180,8 @@ grant execute on function analytics.claims_of_all(core.brands,analytics.experime
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_simulated;
 comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the sums of the days in ad_superseded and adds the days to ad_entity_days, so that they are summed again from the remaining hours. Returns the days.';
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
-comment on function analytics.clip_coverage(date) is 'Removes the days before the month of kept_from from analytics.coverage, of which analytics.drop_partitions has dropped the facts.';
-grant execute on function analytics.clip_coverage(date) to vitrine_worker;
+comment on function analytics.clip_coverage(text,date) is 'Removes the days before first_on from analytics.coverage of a brand, after their facts were deleted or their partitions dropped.';
+grant execute on function analytics.clip_coverage(text,date) to vitrine_worker;
 comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the days whose events are kept, from events.first_kept_day on. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_analyst;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_key;
@@ -36494,7 +36514,7 @@ grant execute on function analytics.experiments(text,text,integer,integer) to vi
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_person;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_simulated;
-comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones: end with analytics.yesterday. Raises BADRQ for a metric that cannot be explained and for days before the first report, and NTRDY for days that were not read from a connected account.';
+comment on function analytics.explain_change(text,text,date,date,date,date,text) is 'Returns what changed a metric between two periods: one row for each campaign and factor, such as cpc, cvr and order_value of revenue, by size. The contributions are in the unit of the metric, not rounded, and add up to its change. They describe the numbers and prove no cause. mix: campaigns with another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); other days are used as stored, also incomplete ones: end with analytics.yesterday. Raises BADRQ for a metric that cannot be explained and for days before the first report or no longer kept, and NTRDY for days that were not read from a connected account.';
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_analyst;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_key;
 grant execute on function analytics.explain_change(text,text,date,date,date,date,text) to vitrine_person;
@@ -37093,7 +37113,7 @@ grant execute on function analytics.require_other_alert_rule(analytics.alert_rul
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.require_other_alert_rule(analytics.alert_rules) to vitrine_simulated;
-comment on function analytics.require_reported_comparison(text,date,date,date,date,text[]) is 'Raises BADRQ if one of two compared ranges begins before the first report, and NTRDY if days of them were not read from a connected account: missing reports would look like zeros.';
+comment on function analytics.require_reported_comparison(text,date,date,date,date,text[]) is 'Raises BADRQ if one of two compared ranges begins before the first report or has days that a platform no longer keeps, and NTRDY if days of them were not read from a connected account: missing reports would look like zeros.';
 grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_analyst;
 grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_key;
 grant execute on function analytics.require_reported_comparison(text,date,date,date,date,text[]) to vitrine_person;
@@ -37328,7 +37348,7 @@ comment on function analytics.upload_chunk(text,text,integer) is 'Returns a piec
 grant execute on function analytics.upload_chunk(text,text,integer) to vitrine_worker;
 comment on function analytics.visitor_hash(text,text) is 'Returns the hash under which analytics.erased_visitors stores a visitor id.';
 grant execute on function analytics.visitor_hash(text,text) to vitrine_worker;
-comment on function analytics.waiting_undos() is 'Returns the imports of all brands that a person asked to undo.';
+comment on function analytics.waiting_undos() is 'Returns the imports that a person asked to undo, of all brands except those of which a worker imports an upload: both write the same facts.';
 grant execute on function analytics.waiting_undos() to vitrine_worker;
 comment on function analytics.waiting_uploads() is 'Returns the confirmed uploads that no worker imports, of all brands except those of which a worker imports another one. The lease of a killed worker expires, and its upload is returned again.';
 grant execute on function analytics.waiting_uploads() to vitrine_worker;
@@ -38039,6 +38059,12 @@ grant execute on function sources.first_day_to_read(date) to vitrine_key;
 grant execute on function sources.first_day_to_read(date) to vitrine_person;
 grant execute on function sources.first_day_to_read(date) to vitrine_simulated;
 grant execute on function sources.first_day_to_read(date) to vitrine_worker;
+comment on function sources.first_report(text,text[],text) is 'Returns the day of the first report of these platforms, null for all of them. Null without a report. Earlier days are not known, and no zeros.';
+grant execute on function sources.first_report(text,text[],text) to vitrine_analyst;
+grant execute on function sources.first_report(text,text[],text) to vitrine_key;
+grant execute on function sources.first_report(text,text[],text) to vitrine_person;
+grant execute on function sources.first_report(text,text[],text) to vitrine_simulated;
+grant execute on function sources.first_report(text,text[],text) to vitrine_worker;
 comment on function sources.forget_grant(text) is 'Removes the tokens of an ended grant after it was revoked.';
 grant execute on function sources.forget_grant(text) to vitrine_worker;
 comment on function sources.handle_shop_webhook(text,text,jsonb) is 'Does what a webhook of a shop demands for one brand: makes orders or products due, records a request for data, or erases a customer or the shop. Returns false if there is nothing to do. Repetition changes nothing.';
@@ -38545,6 +38571,12 @@ grant execute on function storefront.filtered_products(text,text,jsonb) to vitri
 grant execute on function storefront.filtered_products(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.filtered_products(text,text,jsonb) to vitrine_person;
 grant execute on function storefront.filtered_products(text,text,jsonb) to vitrine_simulated;
+comment on function storefront.filters_need_facts_only(jsonb) is 'Returns whether storefront.rank_common_words can apply the filters: it knows no attributes, and takes one category and one brand.';
+grant execute on function storefront.filters_need_facts_only(jsonb) to vitrine_analyst;
+grant execute on function storefront.filters_need_facts_only(jsonb) to vitrine_anonymous;
+grant execute on function storefront.filters_need_facts_only(jsonb) to vitrine_key;
+grant execute on function storefront.filters_need_facts_only(jsonb) to vitrine_person;
+grant execute on function storefront.filters_need_facts_only(jsonb) to vitrine_simulated;
 comment on function storefront.find_checkout(text,text,text) is 'Returns a checkout session or a cart, or null for an unknown one and for one of another shop.';
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.find_checkout(text,text,text) to vitrine_key;

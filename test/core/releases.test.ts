@@ -15,6 +15,7 @@ import type { startProcess as startProcessType } from '../../cli/installation/pr
 import { freePort } from '../../cli/installation/postgres.ts'
 import { describeServer, differences } from '../../cli/migrations/compare.ts'
 import { Browser } from '../support/browser.ts'
+import { expectCoverage } from '../support/coverage.ts'
 import { signedIn } from '../support/oauth.ts'
 import { startOwnCluster } from '../support/own_cluster.ts'
 import { startReceiver } from '../support/receiver.ts'
@@ -324,6 +325,7 @@ describe('an upgrade from the last release to the next', { timeout: 300_000 }, (
       where api_keys.name = 'storefront_sk_live'`
     expect(negotiations.map(({ id }) => id as string).toSorted()).toEqual(held.negotiations.toSorted())
     expect(await importedRows()).toEqual(held.imports.map((campaign) => [campaign, 7]).toSorted())
+    expect(await expectCoverage(sql, 'brd_aurora')).toBeGreaterThan(0)
     const moved = await sql`select anomaly_id as id, status from analytics.anomalies where brand_id = 'brd_aurora'`
     const statuses = moved.filter(({ id }) => held.anomalies.has(id as string)).map(({ id, status }) => [id, status])
     expect(held.anomalies.size).toBeGreaterThan(0)

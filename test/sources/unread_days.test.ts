@@ -68,7 +68,7 @@ const isReading = expect.stringMatching(/^Account 7 on meta is still being read 
 
 describe('days that the first read has not reached', () => {
   test('are not compared: not the previous period, and not the same weekdays of last year', async () => {
-    const { key, accountId, read, finish } = await connected('2026-10-22')
+    const { key, accountId, brandId, read, finish } = await connected('2026-10-22')
     await read()
     const compare = { compare_to: 'previous_period', metrics: 'spend' }
     const { body } = await get('/v1/breakdown', key, compare)
@@ -82,6 +82,12 @@ describe('days that the first read has not reached', () => {
     const asked = await tool('get_ad_performance', accountId, { ...days, compare_to: 'previous_period' })
     expect(asked).toMatchObject({ compared: null, deltas: null })
     expect(asked.meta.warnings.join(' ')).toContain('Nothing is compared: days of 2026-09-25 to 2026-10-21')
+    // In SQL, a missing report is no zero either.
+    const explained = scene.database.sql`
+      select from analytics.explain_change(${brandId}, 'spend', '2026-10-23', '2026-11-19', '2026-09-25', '2026-10-22')`.catch(
+      (error: { code: string; message: string }) => [error.code, error.message],
+    )
+    expect(await explained).toEqual(['NTRDY', expect.stringContaining('2026-09-25')])
     await finish()
     const read_whole = await get('/v1/breakdown', key, compare)
     expect(read_whole.body).toMatchObject({ not_compared: null, deltas: { spend: 0 } })

@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { addDays } from '../../../shared/calendar/days.ts'
 import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { readForm } from '../../../shared/http/input/form.ts'
@@ -87,7 +88,7 @@ async function renderDesign(
   if (preview?.error && preview.error.code !== 'data_not_ready') throw preview.error
   const { platforms, campaigns } = offered.body as NonNullable<typeof offered.body>
   const { today } = known.body as NonNullable<typeof known.body>
-  const design = designOfForm(sent, { starts_on: preview?.body?.starts_on ?? '', platforms })
+  const design = designOfForm(sent, { starts_on: preview?.body?.starts_on ?? addDays(today, 1), platforms })
   try {
     campaignIdsOf(design.campaigns, design.platform)
   } catch (error) {

@@ -37,7 +37,7 @@ export const listField = 'form_list'
 /** The parameters by which lists are filtered and divided into pages. */
 const parameters = ['days', 'date_from', 'date_to', 'status', 'page'] as const
 
-/** Returns the filter and the page of a list, as the query of its address. Empty for another page. */
+/** Returns the filter and the page of a list, as the query of its address. Empty without these parameters. */
 export function listQueryOf({ req }: Context<AppEnv>): string {
   return listParameters(new URL(req.url).searchParams)
 }

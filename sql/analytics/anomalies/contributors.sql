@@ -154,7 +154,7 @@ from analytics.anomalies as held
 join analytics.detectors on detectors.detector = held.detector
 cross join lateral analytics.contributor_parts(held) as parts
 left join analytics.entities on entities.brand_id = held.brand_id and entities.entity_id = parts.entity_id
--- The rest of no children is only what rounding left.
+-- Without other children, the rest is only the remainder of rounding.
 where parts.entities > 0;
 comment on view analytics.anomaly_contributors is
   'The parts of the deviation of each anomaly on its worst day: the five children with the largest parts, and one row for the rest, if there are more. The parts of an '

@@ -1,6 +1,6 @@
 create function analytics.channel_answer(result analytics.channel_result, metric text, total numeric)
 returns json
--- Not immutable, so that it becomes a part of the query that calls it.
+-- A stable function becomes a part of the query that calls it. An immutable one with such arguments does not.
 language sql stable
 return pg_catalog.json_build_object(
   'channel', (channel_answer.result).channel,

@@ -38,22 +38,19 @@ $$;
 comment on function analytics.note_coverage(text, date[]) is 'Updates analytics.coverage after facts of these days changed.';
 grant execute on function analytics.note_coverage(text, date[]) to vitrine_worker;
 
-create function analytics.clip_coverage(kept_from date)
+create function analytics.clip_coverage(brand_id text, first_on date)
 returns void
 language plpgsql volatile
 as $$
 declare
-  v_kept constant daterange := pg_catalog.daterange(pg_catalog.date_trunc('month', clip_coverage.kept_from::timestamp)::date, null);
-  v_brand_id text;
+  v_kept constant daterange := pg_catalog.daterange(clip_coverage.first_on, null);
 begin
-  for v_brand_id in select listed.brand_id from core.working_brands() as listed (brand_id) loop
-    perform core.enter_brand(v_brand_id);
-    delete from analytics.coverage as held where held.brand_id = v_brand_id and not held.days && v_kept;
-    update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(v_kept)
-    where held.brand_id = v_brand_id and not held.days <@ v_kept;
-  end loop;
+  perform core.enter_brand(clip_coverage.brand_id);
+  delete from analytics.coverage as held where held.brand_id = clip_coverage.brand_id and not held.days && v_kept;
+  update analytics.coverage as held set days = held.days * pg_catalog.datemultirange(v_kept)
+  where held.brand_id = clip_coverage.brand_id and not held.days <@ v_kept;
 end
 $$;
-comment on function analytics.clip_coverage(date) is
-  'Removes the days before the month of kept_from from analytics.coverage, of which analytics.drop_partitions has dropped the facts.';
-grant execute on function analytics.clip_coverage(date) to vitrine_worker;
+comment on function analytics.clip_coverage(text, date) is
+  'Removes the days before first_on from analytics.coverage of a brand, after their facts were deleted or their partitions dropped.';
+grant execute on function analytics.clip_coverage(text, date) to vitrine_worker;

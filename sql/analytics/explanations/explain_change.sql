@@ -5,11 +5,8 @@ returns void
 language plpgsql stable
 as $$
 declare
-  v_first_on constant date := (
-    select min(known.first_on)
-    from analytics.platform_status as known
-    where known.brand_id = require_reported_comparison.brand_id and known.kind = 'ads_daily'
-      and (require_reported_comparison.platforms is null or known.platform = any (require_reported_comparison.platforms))
+  v_first_on constant date := sources.first_report(
+    require_reported_comparison.brand_id, require_reported_comparison.platforms, 'ads_daily'
   );
   v_early constant text := case
     when require_reported_comparison.compared_from < v_first_on then 'compared_from'
@@ -17,23 +14,22 @@ declare
   end;
   v_unread record;
 begin
-  if v_early is not null then
-    perform platform.fail('BADRQ', 'must_not_precede_the_first_report', v_early, pg_catalog.json_build_object('first_on', v_first_on));
-  end if;
   v_unread := sources.unread_comparison(
     require_reported_comparison.brand_id, require_reported_comparison.date_from, require_reported_comparison.date_to,
     require_reported_comparison.compared_from, require_reported_comparison.compared_to, require_reported_comparison.platforms
   );
-  if v_unread.not_compared is not null then
-    perform platform.fail(
-      'NTRDY', 'has_days_that_are_not_read', 'date_from', (v_unread.warnings[1] - '{reason,status,progress}'::text[])::json
-    );
+  if v_unread.not_compared = 'no_longer_kept' then
+    perform platform.fail('BADRQ', 'days_to_compare_are_no_longer_kept', given => (v_unread.warnings[1] -> 'values')::json);
+  elsif v_unread.not_compared = 'not_read_yet' then
+    perform platform.fail('NTRDY', 'days_to_compare_are_not_read', given => (v_unread.warnings[1] -> 'values')::json);
+  elsif v_early is not null then
+    perform platform.fail('BADRQ', 'must_not_precede_the_first_report', v_early, pg_catalog.json_build_object('first_on', v_first_on));
   end if;
 end
 $$;
 comment on function analytics.require_reported_comparison(text, date, date, date, date, text[]) is
-  'Raises BADRQ if one of two compared ranges begins before the first report, and NTRDY if days of them were not read from a connected account: missing reports '
-  'would look like zeros.';
+  'Raises BADRQ if one of two compared ranges begins before the first report or has days that a platform no longer keeps, and NTRDY if days of them were not read '
+  'from a connected account: missing reports would look like zeros.';
 
 create function analytics.explain_change(
   brand_id text, metric text, date_from date, date_to date, compared_from date, compared_to date, only_platform text default null
@@ -74,7 +70,7 @@ comment on function analytics.explain_change(text, text, date, date, date, date,
   'another ratio got more or less of the denominator. undivided: the amounts of the campaign are no chain. current_value and previous_value are those of the '
   'factor in the campaign. only_platform: comma-separated platforms. Days that an account did not report are left out (analytics.left_out_days); '
   'other days are used as stored, also incomplete ones: end with analytics.yesterday. Raises BADRQ for a metric that cannot be explained and for days before the '
-  'first report, and NTRDY for days that were not read from a connected account.';
+  'first report or no longer kept, and NTRDY for days that were not read from a connected account.';
 
 create function analytics.check_compared_range(compared_from date, compared_to date)
 returns void

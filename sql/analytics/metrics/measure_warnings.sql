@@ -84,9 +84,13 @@ begin
       union all
       select 3, platform.warning('store_revenue_is_not_reported')
       where measure_warnings.metrics && array['mer', 'store_revenue'] and measure_warnings.level = 'account' and measure_warnings.granularity <> 'hour'
+        and measure_warnings.as_of is null
         and not exists (
-          select from analytics.coverage as held
+          select
+          from analytics.coverage as held
+          join analytics.entities as accounts on accounts.brand_id = held.brand_id and accounts.entity_id = held.entity_id
           where held.brand_id = (measure_warnings.brand).brand_id and held.measure = 'store_revenue'
+            and (measure_warnings.platforms is null or accounts.platform = any (measure_warnings.platforms))
             and held.days && pg_catalog.daterange(measure_warnings.date_from, greatest(measure_warnings.date_from, measure_warnings.date_to), '[]')
         )
       union all

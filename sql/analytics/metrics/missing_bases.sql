@@ -152,7 +152,10 @@ set plan_cache_mode = 'force_generic_plan'
 as $$
 declare
   v_bases constant text[] := analytics.counted_bases(missing_bases.metrics, missing_bases.revenue_source);
-  v_range constant datemultirange := pg_catalog.datemultirange(pg_catalog.daterange(missing_bases.date_from, missing_bases.date_to, '[]'));
+  v_range constant datemultirange := case when missing_bases.date_from <= missing_bases.date_to
+    then pg_catalog.datemultirange(pg_catalog.daterange(missing_bases.date_from, missing_bases.date_to, '[]'))
+    else '{}'
+  end;
 begin
   return query
   select accounts.entity_id, base.name, reported.days is null, missing.days

@@ -17,9 +17,16 @@ begin
     left join analytics.coverage as spent
       on spent.brand_id = accounts.brand_id and spent.entity_id = accounts.entity_id and spent.measure = 'spend'
     cross join lateral (
+      select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day, '[]')) as days
+      from analytics.mixed_reports as held
+      where held.brand_id = accounts.brand_id and held.entity_id = accounts.entity_id and held.measure = 'spend'
+        and held.day between unconverted_days.date_from and unconverted_days.date_to
+    ) as mixed
+    cross join lateral (
+      -- Of a day with mixed reports, some have spend.
       select
         reports.days * pg_catalog.datemultirange(pg_catalog.daterange(unconverted_days.date_from, unconverted_days.date_to, '[]'))
-        - coalesce(spent.days, '{}') as days
+        - coalesce(spent.days, '{}') + coalesce(mixed.days, '{}') as days
     ) as gaps
     where accounts.brand_id = (unconverted_days.brand).brand_id and accounts.level = 'account'
       and accounts.currency <> (unconverted_days.brand).currency

@@ -48,7 +48,7 @@ declare
   v_upload analytics.uploads;
   v_attempts_max constant integer := 3;
 begin
-  -- Imports of a brand wait for each other in the database. Without this, they would do so until their statements time out.
+  -- Imports of a brand wait for the same lock, and fail when it times out. Therefore a second one does not begin.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.uploads/' || claim_upload.brand_id, 0));
   if analytics.is_importing_upload(claim_upload.brand_id) then
     return null;

@@ -282,9 +282,11 @@ returns table (brand_id text, import_id text)
 language sql stable security definer
 set search_path = pg_catalog, pg_temp
 as $$
-  select held.brand_id, held.import_id from analytics.imports as held where held.undo_requested_at is not null;
+  select held.brand_id, held.import_id
+  from analytics.imports as held
+  where held.undo_requested_at is not null and not analytics.is_importing_upload(held.brand_id);
 $$;
-comment on function analytics.waiting_undos() is 'Returns the imports of all brands that a person asked to undo.';
+comment on function analytics.waiting_undos() is 'Returns the imports that a person asked to undo, of all brands except those of which a worker imports an upload: both write the same facts.';
 revoke execute on function analytics.waiting_undos() from public;
 
 grant execute on function analytics.refuse_undo(text, text) to vitrine_person, vitrine_worker;

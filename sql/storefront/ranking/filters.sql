@@ -58,6 +58,13 @@ comment on function storefront.passes(text, text, text, jsonb, bigint, text, tex
   'them), brand, currency, price_min, price_max, in_stock, rating_min, rating_max and attributes. Exclusions: brand_not, category_not and not_ids. It '
   'becomes a part of the statement that calls it, if the arguments are plain columns: a subquery with offset 0 makes the columns of the view plain.';
 
+create function storefront.filters_need_facts_only(filters jsonb)
+returns boolean
+language sql immutable
+return not filters_need_facts_only.filters ?| array['categories', 'category_not', 'brand_not', 'attributes'];
+comment on function storefront.filters_need_facts_only(jsonb) is
+  'Returns whether storefront.rank_common_words can apply the filters: it knows no attributes, and takes one category and one brand.';
+
 create function storefront.meets(product storefront.products, filters jsonb)
 returns boolean
 language plpgsql immutable
@@ -81,6 +88,7 @@ comment on function storefront.fact_filters(jsonb) is
   'Returns the filters that storefront.meets checks. storefront.match_products applies the others, which concern words.';
 
 grant execute on function
+  storefront.filters_need_facts_only(jsonb),
   storefront.has_category(text, jsonb),
   storefront.has_attributes(jsonb, jsonb),
   storefront.is_priced_within(bigint, jsonb),

@@ -59,7 +59,7 @@ begin
   ) as said;
   -- The facts of all products are read in a tenth of the time that it takes to look them up one by one, or to group the entries of the terms.
   if pg_catalog.cardinality(v_terms) <= 4 and v_named = '{}'
-    and not rank_products.filters ?| array['categories', 'category_not', 'brand_not', 'attributes']
+    and storefront.filters_need_facts_only(rank_products.filters)
     and (
       (v_is_filtered or rank_products.is_grouped) and v_bearers * 40 > v_products
       or pg_catalog.cardinality(v_terms) > 2 and v_bearers * 12 > v_products

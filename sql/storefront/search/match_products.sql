@@ -99,7 +99,7 @@ begin
         match_products.brand_id, v_asked, v_terms, match_products.query, match_products.keep, v_filters, is_grouped => match_products.is_grouped
       ) as hits;
       return;
-    elsif match_products.query !~ '\S' and not v_has_names and not v_filters ?| array['categories', 'category_not', 'brand_not', 'attributes'] then
+    elsif match_products.query !~ '\S' and not v_has_names and storefront.filters_need_facts_only(v_filters) then
       return query
       select hits.product_id, hits.score, hits.has_all, hits.hits, false
       from storefront.rank_common_words(
