@@ -176,8 +176,8 @@ describe('channel names', () => {
     expect(rows.toSorted()).toEqual([
       ['GoogleBrand', 'google', 3],
       ['Snap Ads', 'snapchat', 1],
-      ['climbing forum', 'climbing forum', null],
-      ['igloo', 'igloo', null],
+      ['climbing forum', null, null],
+      ['igloo', null, null],
       ['twitter_cpc', 'x', 2],
     ])
   })
