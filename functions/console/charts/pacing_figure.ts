@@ -35,7 +35,7 @@ function brandPace({ body }: Result<typeof targets>, { brand }: PageContext): Ma
 function intervalOf({ brand: { projected_low, projected_high }, ...numbers }: Targets): string {
   return projected_low === null || projected_high === null
     ? ''
-    : ` (80 % interval ${money(projected_low, numbers)} to ${money(projected_high, numbers)})`
+    : ` (80% interval ${money(projected_low, numbers)} to ${money(projected_high, numbers)})`
 }
 
 export function pacingFigure(

@@ -10,7 +10,7 @@ export const experimentStyle = `
 .next-step { margin-bottom: 1.25rem; padding: 1rem 1.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 0.75rem; }
 .next-step :is(h2, p) { margin: 0 0 0.5rem; }
 .calendar-note, .compared-values { margin: 0.5rem 0 0.75rem; }
-.next-step p.warnings { padding: 0.5rem 1rem; }
+p.warnings { padding: 0.5rem 1rem; }
 :is([data-metric="calendar"] td, .picks span).quiet { font-size: inherit; }
 .now-row > * { background: var(--accent-soft); }
 `
