@@ -340,7 +340,7 @@ describe('vitrine doctor', () => {
       async () =>
         expect(await complaints()).toEqual([
           expect.stringMatching(
-            /^jobs: 1 failed with all retries \(forecasts\)\. Last error: Cannot destructure.+ then run npm run vitrine -- worker --retry\.$/,
+            /^jobs: 1 failed with all retries \(forecasts\)\. Last error: `brand_id` names no brand .+"brd_unknown"\. Fix the cause .+ then run npm run vitrine -- worker --retry\.$/,
           ),
         ]),
       polling,

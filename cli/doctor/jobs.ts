@@ -26,7 +26,7 @@ export async function jobs(sql: Sql): Promise<Finding> {
   if (!row?.count) return fine('jobs', 'No dead letters.')
   return wrong(
     'jobs',
-    `${row.count} failed with all retries (${row.queues}). Last error: ${row.cause ?? 'unknown'}. Fix the cause (see the log of the worker), ` +
+    `${row.count} failed with all retries (${row.queues}). Last error: ${String(row.cause ?? 'unknown').replace(/\.$/, '')}. Fix the cause (see the log of the worker), ` +
       'then run npm run vitrine -- worker --retry.',
   )
 }
