@@ -45,7 +45,7 @@ begin
   then
     return array[platform.warning('no_journey_is_lost')];
   end if;
-  return '{}';
+  return '{}'::jsonb[];
 end
 $$;
 comment on function analytics.markov_warnings(text, text) is

@@ -67,9 +67,7 @@ begin
     from pg_catalog.generate_series($2::timestamp, $3, interval '1 day') as days (day)
     left join lateral (
       select %3$s, %4$s as is_corrected
-      from analytics.rollups_daily as facts
-      join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-      %5$s
+      from analytics.rollups_daily as facts%5$s
       where facts.brand_id = $1 and facts.level = 'account' and facts.day = days.day::date
         -- A day that an account reported only in part, or not at all, is not used for training.
         and not exists (select from analytics.unfinished_days as held where held.brand_id = $1 and held.day = days.day::date)
@@ -87,7 +85,8 @@ begin
       ),
       'false'
     ),
-    v_factors
+    -- Without statistics, the planner may look up each entity of the brand for each day.
+    ' join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id' || v_factors
   )
   using
     daily_series.brand_id, v_first_on, v_last_on,
