@@ -88,7 +88,13 @@ function withKeys(text: string): string {
 /** Connects as an analyst or as the operator of the database. */
 async function runSql({ text, as }: Block): Promise<void> {
   const url = new URL(installation.database_url)
-  if (as) [url.username, url.password] = [as, 'change-me']
+  if (as) {
+    // The day of the brand is that of the demo.
+    const operator = postgres(url.href, { max: 1, onnotice: () => undefined })
+    await operator`grant vitrine_clock to ${operator(as)}`
+    await operator.end()
+    ;[url.username, url.password] = [as, 'change-me']
+  }
   const sql: Sql = postgres(url.href, { max: 1, onnotice: () => undefined })
   await sql`select set_config('vitrine.now', '2026-11-20T12:00:00Z', false)`
   const rows = await sql.unsafe(text.replaceAll(/current_date/g, "date '2026-11-20'"))
