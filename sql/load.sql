@@ -239,6 +239,7 @@ set check_function_bodies = off;
 \ir sources/windows/read_windows.sql
 \ir sources/shops/due_objects.sql
 \ir sources/windows/rates.sql
+\ir sources/windows/first_report.sql
 \ir sources/windows/unread_days.sql
 \ir sources/windows/move_windows.sql
 \ir sources/attention.sql

@@ -32304,6 +32304,16 @@ begin
   return v_changed;
 end
 $function$;
+CREATE OR REPLACE FUNCTION sources.first_report(brand_id text, platforms text[], report text)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select min(known.first_on)
+  from analytics.platform_status as known
+  where known.brand_id = first_report.brand_id and known.kind = first_report.report
+    and (first_report.platforms is null or known.platform = any (first_report.platforms));
+$function$;
 CREATE OR REPLACE FUNCTION sources.days_in_timezone(days datemultirange, timezone text, other_timezone text)
  RETURNS datemultirange
  LANGUAGE sql
@@ -32493,16 +32503,6 @@ begin
     order by unread.platform, unread.account_id, unread.reason
   );
 end
-$function$;
-CREATE OR REPLACE FUNCTION sources.first_report(brand_id text, platforms text[], report text)
- RETURNS date
- LANGUAGE sql
- STABLE
-AS $function$
-  select min(known.first_on)
-  from analytics.platform_status as known
-  where known.brand_id = first_report.brand_id and known.kind = first_report.report
-    and (first_report.platforms is null or known.platform = any (first_report.platforms));
 $function$;
 CREATE OR REPLACE FUNCTION sources.unread_comparison(brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[] DEFAULT NULL::text[], report text DEFAULT 'ads_daily'::text, OUT not_compared text, OUT warnings jsonb[])
  RETURNS record
@@ -35730,13 +35730,13 @@ set role vitrine_owner;
 revoke execute on function sources.converted_entities(core.brands) from public;
 revoke execute on function sources.convert_facts_again(core.brands) from public;
 revoke execute on function sources.apply_rates(text,jsonb) from public;
+revoke execute on function sources.first_report(text,text[],text) from public;
 revoke execute on function sources.days_in_timezone(datemultirange,text,text) from public;
 revoke execute on function sources.reported_days(text) from public;
 revoke execute on function sources.note_days_without_rows(sources.sources,date,date,timestamp with time zone) from public;
 revoke execute on function sources.unread_accounts(text,text[],text,timestamp with time zone) from public;
 revoke execute on function sources.unread_days(text,date,date,text[],text,timestamp with time zone) from public;
 revoke execute on function sources.unread_warnings(text,date,date,text[],text,timestamp with time zone) from public;
-revoke execute on function sources.first_report(text,text[],text) from public;
 revoke execute on function sources.unread_comparison(text,date,date,date,date,text[],text) from public;
 revoke execute on function sources.note_request(text,text,text,text,double precision,timestamp with time zone) from public;
 revoke execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean,jsonb) from public;

@@ -12,7 +12,7 @@ export const maintainPartitions: Queue = {
     // A separate transaction, so that a lock timeout here does not undo the partitions created above.
     const [dropped] = await sql`
       select analytics.drop_partitions((platform.now() - make_interval(months => ${months}::integer))::date) as partitions`
-    const brands = await sql`select listed.brand_id from core.working_brands() as listed (brand_id)`
+    const brands = await sql`select core.working_brands() as brand_id`
     // A transaction for each brand, so that no import waits for all of them.
     for (const { brand_id } of brands) {
       await sql`

@@ -218,18 +218,6 @@ $$;
 comment on function sources.unread_warnings(text, date, date, text[], text, timestamptz) is
   'Warnings about the accounts of which days of a range were not read, each with the first and the last of these days.';
 
-create function sources.first_report(brand_id text, platforms text[], report text)
-returns date
-language sql stable
-as $$
-  select min(known.first_on)
-  from analytics.platform_status as known
-  where known.brand_id = first_report.brand_id and known.kind = first_report.report
-    and (first_report.platforms is null or known.platform = any (first_report.platforms));
-$$;
-comment on function sources.first_report(text, text[], text) is
-  'Returns the day of the first report of these platforms, null for all of them. Null without a report. Earlier days are not known, and no zeros.';
-
 create function sources.unread_comparison(
   brand_id text, first_on date, last_on date, base_first_on date, base_last_on date, platforms text[] default null, report text default 'ads_daily',
   out not_compared text, out warnings jsonb[]
@@ -297,6 +285,5 @@ grant execute on function
   sources.unread_accounts(text, text[], text, timestamptz),
   sources.unread_days(text, date, date, text[], text, timestamptz),
   sources.unread_warnings(text, date, date, text[], text, timestamptz),
-  sources.first_report(text, text[], text),
   sources.unread_comparison(text, date, date, date, date, text[], text)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
