@@ -19187,6 +19187,11 @@ CREATE OR REPLACE FUNCTION storefront.word_score(rarity double precision, weight
  LANGUAGE sql
  IMMUTABLE
 RETURN ((rarity * abs(weight)) / ((1.2)::real + abs(weight)));
+CREATE OR REPLACE FUNCTION storefront.product_score(score double precision, has_all boolean, is_accessory boolean)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+RETURN ((score * CASE WHEN has_all THEN (1.5)::double precision ELSE (1)::double precision END) * CASE WHEN is_accessory THEN (0.8)::double precision ELSE (1)::double precision END);
 CREATE OR REPLACE FUNCTION storefront.rank_products(brand_id text, asked text[], terms text[], query text, keep bigint DEFAULT NULL::bigint, filters jsonb DEFAULT '{}'::jsonb, names jsonb DEFAULT '{}'::jsonb, is_grouped boolean DEFAULT false)
  RETURNS TABLE(product_id text, score double precision, has_all boolean, hits bigint, is_some_complete boolean)
  LANGUAGE plpgsql
@@ -19264,7 +19269,7 @@ begin
     return query
     with scored as not materialized (
       select postings.product_id,
-        storefront.word_score(v_rarity_1, postings.weight) * 1.5 * case when v_is_head_1 and postings.weight < 0 then 0.8 else 1 end as score
+        storefront.product_score(storefront.word_score(v_rarity_1, postings.weight), true, v_is_head_1 and postings.weight < 0) as score
       from storefront.postings
       where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1]
     ),
@@ -19295,8 +19300,10 @@ begin
     return query
     with both_of_them as materialized (
       select product_id,
-        (storefront.word_score(v_rarity_1, one.weight) + storefront.word_score(v_rarity_2, two.weight)) * 1.5
-        * case when (v_is_head_1 and one.weight < 0) or (v_is_head_2 and two.weight < 0) then 0.8 else 1 end as score
+        storefront.product_score(
+          storefront.word_score(v_rarity_1, one.weight) + storefront.word_score(v_rarity_2, two.weight), true,
+          (v_is_head_1 and one.weight < 0) or (v_is_head_2 and two.weight < 0)
+        ) as score
       from (
         select postings.product_id, postings.weight from storefront.postings
         where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1]
@@ -19346,6 +19353,7 @@ begin
         offset 0
       ) as held
       union all
+      -- A product whose number equals the query is first.
       select named.product_id, 1000, v_all_bits, false from pg_catalog.unnest(v_named) as named (product_id)
     ) as posting
     where not v_is_merged
@@ -19354,8 +19362,7 @@ begin
   scored as materialized (
     select
       found.product_id,
-      -- A product with every word scores 1.5 times as much. A product whose number equals the query is first.
-      found.score * case when found.bits = v_all_bits then 1.5 else 1 end * case when found.is_accessory then 0.8 else 1 end as score,
+      storefront.product_score(found.score, found.bits = v_all_bits, found.is_accessory) as score,
       found.bits = v_all_bits as has_all
     from found
     left join lateral (
@@ -19451,7 +19458,7 @@ begin
   with scored as materialized (
     select
       found.product_id, found.group_key, found.shown_score, found.price_micros, found.is_available, found.bits = rank_common_words.all_bits as has_all,
-      found.score * case when found.bits = rank_common_words.all_bits then 1.5 else 1 end * case when found.is_accessory then 0.8 else 1 end as score
+      storefront.product_score(found.score, found.bits = rank_common_words.all_bits, found.is_accessory) as score
     from (
       select
         product_id, held.shown_score,
@@ -35053,6 +35060,7 @@ revoke execute on function storefront.filters_need_facts_only(jsonb) from public
 revoke execute on function storefront.fact_filters(jsonb) from public;
 revoke execute on function storefront.is_replaced(jsonb,text) from public;
 revoke execute on function storefront.word_score(double precision,real) from public;
+revoke execute on function storefront.product_score(double precision,boolean,boolean) from public;
 revoke execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) from public;
 revoke execute on function storefront.filtered_products(text,text,jsonb) from public;
 revoke execute on function storefront.rank_common_words(text,text[],bigint[],double precision[],boolean[],bigint,bigint,bigint,jsonb,jsonb,boolean) from public;
@@ -38880,6 +38888,12 @@ comment on function storefront.product_rates(text,jsonb,jsonb) is 'Returns the s
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_key;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_simulated;
+comment on function storefront.product_score(double precision,boolean,boolean) is 'Returns the score of a product from the sum of its words: 1.5 times as much with every word of the query, and 0.8 times as much for an accessory, which has the head word of the query only before another word.';
+grant execute on function storefront.product_score(double precision,boolean,boolean) to vitrine_analyst;
+grant execute on function storefront.product_score(double precision,boolean,boolean) to vitrine_anonymous;
+grant execute on function storefront.product_score(double precision,boolean,boolean) to vitrine_key;
+grant execute on function storefront.product_score(double precision,boolean,boolean) to vitrine_person;
+grant execute on function storefront.product_score(double precision,boolean,boolean) to vitrine_simulated;
 comment on procedure storefront.protect_checkouts(regclass) is 'As storefront.protect_public, for rows that callers with and without a credential create in the shop of the URL. A row with an owner is visible to that credential or verified agent only. vitrine_gate deletes old ones.';
 comment on function storefront.prune_checkouts() is 'Deletes carts and checkout sessions a day after they expire, and responses of idempotency keys after two days. Returns the number of sessions.';
 grant execute on function storefront.prune_checkouts() to vitrine_worker;

@@ -71,7 +71,7 @@ begin
   with scored as materialized (
     select
       found.product_id, found.group_key, found.shown_score, found.price_micros, found.is_available, found.bits = rank_common_words.all_bits as has_all,
-      found.score * case when found.bits = rank_common_words.all_bits then 1.5 else 1 end * case when found.is_accessory then 0.8 else 1 end as score
+      storefront.product_score(found.score, found.bits = rank_common_words.all_bits, found.is_accessory) as score
     from (
       select
         product_id, held.shown_score,

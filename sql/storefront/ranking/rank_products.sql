@@ -4,6 +4,15 @@ language sql immutable
 return word_score.rarity * abs(word_score.weight) / (1.2::real + abs(word_score.weight));
 comment on function storefront.word_score(double precision, real) is 'Returns the score of a product for one word, always less than the rarity of the word.';
 
+create function storefront.product_score(score double precision, has_all boolean, is_accessory boolean)
+returns double precision
+language sql immutable
+return product_score.score * case when product_score.has_all then 1.5::double precision else 1 end
+  * case when product_score.is_accessory then 0.8::double precision else 1 end;
+comment on function storefront.product_score(double precision, boolean, boolean) is
+  'Returns the score of a product from the sum of its words: 1.5 times as much with every word of the query, and 0.8 times as much for an accessory, which has '
+  'the head word of the query only before another word.';
+
 create function storefront.rank_products(
   brand_id text, asked text[], terms text[], query text, keep bigint default null, filters jsonb default '{}', names jsonb default '{}',
   is_grouped boolean default false
@@ -84,7 +93,7 @@ begin
     return query
     with scored as not materialized (
       select postings.product_id,
-        storefront.word_score(v_rarity_1, postings.weight) * 1.5 * case when v_is_head_1 and postings.weight < 0 then 0.8 else 1 end as score
+        storefront.product_score(storefront.word_score(v_rarity_1, postings.weight), true, v_is_head_1 and postings.weight < 0) as score
       from storefront.postings
       where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1]
     ),
@@ -115,8 +124,10 @@ begin
     return query
     with both_of_them as materialized (
       select product_id,
-        (storefront.word_score(v_rarity_1, one.weight) + storefront.word_score(v_rarity_2, two.weight)) * 1.5
-        * case when (v_is_head_1 and one.weight < 0) or (v_is_head_2 and two.weight < 0) then 0.8 else 1 end as score
+        storefront.product_score(
+          storefront.word_score(v_rarity_1, one.weight) + storefront.word_score(v_rarity_2, two.weight), true,
+          (v_is_head_1 and one.weight < 0) or (v_is_head_2 and two.weight < 0)
+        ) as score
       from (
         select postings.product_id, postings.weight from storefront.postings
         where postings.brand_id = rank_products.brand_id and postings.term = v_terms[1]
@@ -166,6 +177,7 @@ begin
         offset 0
       ) as held
       union all
+      -- A product whose number equals the query is first.
       select named.product_id, 1000, v_all_bits, false from pg_catalog.unnest(v_named) as named (product_id)
     ) as posting
     where not v_is_merged
@@ -174,8 +186,7 @@ begin
   scored as materialized (
     select
       found.product_id,
-      -- A product with every word scores 1.5 times as much. A product whose number equals the query is first.
-      found.score * case when found.bits = v_all_bits then 1.5 else 1 end * case when found.is_accessory then 0.8 else 1 end as score,
+      storefront.product_score(found.score, found.bits = v_all_bits, found.is_accessory) as score,
       found.bits = v_all_bits as has_all
     from found
     left join lateral (
@@ -212,5 +223,5 @@ comment on function storefront.rank_products(text, text[], text[], text, bigint,
   'and names: only products that pass them. is_grouped: the first groups of variants. hits can be null then. is_some_complete: whether any of the products '
   'has every word.';
 grant execute on function
-  storefront.word_score(double precision, real), storefront.rank_products(text, text[], text[], text, bigint, jsonb, jsonb, boolean)
+  storefront.word_score(double precision, real), storefront.product_score(double precision, boolean, boolean), storefront.rank_products(text, text[], text[], text, bigint, jsonb, jsonb, boolean)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
