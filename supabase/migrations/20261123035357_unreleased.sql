@@ -2817,14 +2817,6 @@ CREATE OR REPLACE FUNCTION analytics.missing_warnings(brand core.brands, metrics
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  -- Usually no report lacks a base.
-  if missing_warnings.stored_before is null and not exists (
-    select from analytics.missing_bases(
-      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
-    )
-  ) then
-    return;
-  end if;
   return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names
@@ -3119,33 +3111,22 @@ CREATE OR REPLACE FUNCTION analytics.unconverted_days(brand core.brands, date_fr
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
-  if (unconverted_days.date_from <= unconverted_days.date_to) is not true then
+  -- Usually no account has another currency.
+  if not exists (
+    select from analytics.entities as accounts
+    where accounts.brand_id = (unconverted_days.brand).brand_id and accounts.level = 'account' and accounts.currency <> (unconverted_days.brand).currency
+  ) then
     return;
   end if;
   return query
   with lacking as materialized (
-    select accounts.entity_id, accounts.platform, accounts.external_id, accounts.currency, gaps.days
-    from analytics.entities as accounts
-    join analytics.coverage as reports
-      on reports.brand_id = accounts.brand_id and reports.entity_id = accounts.entity_id and reports.measure = 'any'
-    left join analytics.coverage as spent
-      on spent.brand_id = accounts.brand_id and spent.entity_id = accounts.entity_id and spent.measure = 'spend'
-    cross join lateral (
-      select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day, '[]')) as days
-      from analytics.mixed_reports as held
-      where held.brand_id = accounts.brand_id and held.entity_id = accounts.entity_id and held.measure = 'spend'
-        and held.day between unconverted_days.date_from and unconverted_days.date_to
-    ) as mixed
-    cross join lateral (
-      -- Of a day with mixed reports, some have spend.
-      select
-        reports.days * pg_catalog.datemultirange(pg_catalog.daterange(unconverted_days.date_from, unconverted_days.date_to, '[]'))
-        - coalesce(spent.days, '{}') + coalesce(mixed.days, '{}') as days
-    ) as gaps
-    where accounts.brand_id = (unconverted_days.brand).brand_id and accounts.level = 'account'
-      and accounts.currency <> (unconverted_days.brand).currency
+    select accounts.entity_id, accounts.platform, accounts.external_id, accounts.currency, missing.days
+    from analytics.missing_bases(
+      (unconverted_days.brand).brand_id, array['spend'], (unconverted_days.brand).revenue_source, unconverted_days.date_from, unconverted_days.date_to
+    ) as missing
+    join analytics.entities as accounts on accounts.brand_id = (unconverted_days.brand).brand_id and accounts.entity_id = missing.entity_id
+    where accounts.currency <> (unconverted_days.brand).currency
       and (unconverted_days.platforms is null or accounts.platform = any (unconverted_days.platforms))
-      and gaps.days <> '{}'
   )
   select
     lacking.platform, lacking.external_id, lacking.currency,
@@ -12616,11 +12597,13 @@ declare
   v_starts_on constant date := coalesce(
     experiment_preview.starts_on, pg_catalog.date_trunc('week', platform.now() at time zone v_brand.timezone)::date + 7
   );
+  v_plan jsonb;
   v_ends_on date;
   v_events jsonb;
 begin
   perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
-  v_ends_on := v_starts_on + 2 * experiment_preview.pairs * experiment_preview.block_days - 1;
+  v_plan := analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  v_ends_on := v_starts_on + (v_plan ->> 'days')::integer - 1;
   v_events := analytics.shown_events(v_brand.brand_id, v_starts_on, v_ends_on);
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_preview.brand_id,
@@ -12630,7 +12613,7 @@ begin
     'washout_days', experiment_preview.washout_days,
     'starts_on', v_starts_on,
     'ends_on', v_ends_on,
-    'plan', analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days),
+    'plan', v_plan,
     'events', v_events,
     'meta', pg_catalog.jsonb_build_object('warnings', analytics.event_warnings(v_events))
   );

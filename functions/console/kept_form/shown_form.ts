@@ -114,16 +114,18 @@ export async function refusedForm(
   return { ...shown, id: shown.action.split('/').at(-1) ?? '', error: shown.error }
 }
 
-/** The form that the address of a page names. */
+/** A refused form or a preview that the address of a page names. */
 export interface FormOfAddress {
-  /** Whether the refused form or the preview is not kept any more. */
+  /** Whether the form is not kept any more. */
   isFormExpired: boolean
+  /** Absent if the address names no form, and if it is not kept any more. */
   shownFormId?: string | undefined
 }
 
+/** Returns the form that the address names. */
 export function formOfAddress(site: Site, context: Context<AppEnv>): FormOfAddress {
   const id = context.req.query(parameter)
-  if (id === undefined) return { isFormExpired: false, shownFormId: undefined }
+  if (id === undefined) return { isFormExpired: false }
   const isFormExpired = !isSealed(site, context, purposeOf(site, context, id), textOf(site, context, id))
   return { isFormExpired, shownFormId: isFormExpired ? undefined : id }
 }

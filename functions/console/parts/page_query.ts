@@ -39,7 +39,7 @@ const parameters = ['days', 'date_from', 'date_to', 'status', 'page'] as const
 
 /** Returns the filter and the page of a list, as the query of its address. Empty without these parameters. */
 export function listQueryOf({ req }: Context<AppEnv>): string {
-  return listParameters(new URL(req.url).searchParams)
+  return new URLSearchParams(listParameters(new URL(req.url).searchParams)).toString()
 }
 
 /**
@@ -53,12 +53,11 @@ export async function listAddress(
   row?: string,
 ): Promise<string> {
   const form = await readForm(context)
-  const kept = new URLSearchParams(listParameters(new URLSearchParams(form.get(listField) ?? '')))
+  const kept = listParameters(new URLSearchParams(form.get(listField) ?? ''))
   const anchor = row === undefined ? '' : `#${row}`
-  return address(list, { ...Object.fromEntries(kept), done }) + anchor
+  return address(list, { ...kept, done }) + anchor
 }
 
-function listParameters(sent: URLSearchParams): string {
-  const kept = parameters.map((name) => [name, sent.get(name)] as const).filter(([, value]) => value)
-  return new URLSearchParams(kept as [string, string][]).toString()
+function listParameters(sent: URLSearchParams): Record<string, string> {
+  return Object.fromEntries(parameters.map((name) => [name, sent.get(name) ?? '']).filter(([, value]) => value))
 }

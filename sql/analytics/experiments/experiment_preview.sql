@@ -10,11 +10,13 @@ declare
   v_starts_on constant date := coalesce(
     experiment_preview.starts_on, pg_catalog.date_trunc('week', platform.now() at time zone v_brand.timezone)::date + 7
   );
+  v_plan jsonb;
   v_ends_on date;
   v_events jsonb;
 begin
   perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
-  v_ends_on := v_starts_on + 2 * experiment_preview.pairs * experiment_preview.block_days - 1;
+  v_plan := analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  v_ends_on := v_starts_on + (v_plan ->> 'days')::integer - 1;
   v_events := analytics.shown_events(v_brand.brand_id, v_starts_on, v_ends_on);
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_preview.brand_id,
@@ -24,7 +26,7 @@ begin
     'washout_days', experiment_preview.washout_days,
     'starts_on', v_starts_on,
     'ends_on', v_ends_on,
-    'plan', analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days),
+    'plan', v_plan,
     'events', v_events,
     'meta', pg_catalog.jsonb_build_object('warnings', analytics.event_warnings(v_events))
   );

@@ -22,14 +22,6 @@ language plpgsql stable
 set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
-  -- Usually no report lacks a base.
-  if missing_warnings.stored_before is null and not exists (
-    select from analytics.missing_bases(
-      (missing_warnings.brand).brand_id, missing_warnings.metrics, (missing_warnings.brand).revenue_source, missing_warnings.date_from, missing_warnings.date_to
-    )
-  ) then
-    return;
-  end if;
   return query
   with missing as materialized (
     select accounts.platform, accounts.external_id, found.base, found.is_never, found.days, derived.names

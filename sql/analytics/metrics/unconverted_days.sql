@@ -5,33 +5,22 @@ language plpgsql stable
 set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
-  if (unconverted_days.date_from <= unconverted_days.date_to) is not true then
+  -- Usually no account has another currency.
+  if not exists (
+    select from analytics.entities as accounts
+    where accounts.brand_id = (unconverted_days.brand).brand_id and accounts.level = 'account' and accounts.currency <> (unconverted_days.brand).currency
+  ) then
     return;
   end if;
   return query
   with lacking as materialized (
-    select accounts.entity_id, accounts.platform, accounts.external_id, accounts.currency, gaps.days
-    from analytics.entities as accounts
-    join analytics.coverage as reports
-      on reports.brand_id = accounts.brand_id and reports.entity_id = accounts.entity_id and reports.measure = 'any'
-    left join analytics.coverage as spent
-      on spent.brand_id = accounts.brand_id and spent.entity_id = accounts.entity_id and spent.measure = 'spend'
-    cross join lateral (
-      select pg_catalog.range_agg(pg_catalog.daterange(held.day, held.day, '[]')) as days
-      from analytics.mixed_reports as held
-      where held.brand_id = accounts.brand_id and held.entity_id = accounts.entity_id and held.measure = 'spend'
-        and held.day between unconverted_days.date_from and unconverted_days.date_to
-    ) as mixed
-    cross join lateral (
-      -- Of a day with mixed reports, some have spend.
-      select
-        reports.days * pg_catalog.datemultirange(pg_catalog.daterange(unconverted_days.date_from, unconverted_days.date_to, '[]'))
-        - coalesce(spent.days, '{}') + coalesce(mixed.days, '{}') as days
-    ) as gaps
-    where accounts.brand_id = (unconverted_days.brand).brand_id and accounts.level = 'account'
-      and accounts.currency <> (unconverted_days.brand).currency
+    select accounts.entity_id, accounts.platform, accounts.external_id, accounts.currency, missing.days
+    from analytics.missing_bases(
+      (unconverted_days.brand).brand_id, array['spend'], (unconverted_days.brand).revenue_source, unconverted_days.date_from, unconverted_days.date_to
+    ) as missing
+    join analytics.entities as accounts on accounts.brand_id = (unconverted_days.brand).brand_id and accounts.entity_id = missing.entity_id
+    where accounts.currency <> (unconverted_days.brand).currency
       and (unconverted_days.platforms is null or accounts.platform = any (unconverted_days.platforms))
-      and gaps.days <> '{}'
   )
   select
     lacking.platform, lacking.external_id, lacking.currency,
