@@ -6,9 +6,10 @@ comment on function storefront.amount_minor(bigint, core.currencies) is
   'Converts micros to the minor unit of a currency, such as cents. Rounds to a whole number.';
 
 create function storefront.formatted_price(price_micros bigint, currency core.currencies)
-returns json
-language sql immutable
-return pg_catalog.json_build_object(
+returns jsonb
+-- Stable for the reason at platform.warning.
+language sql stable
+return pg_catalog.jsonb_build_object(
   'amount', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent),
   'currency', formatted_price.currency.currency,
   'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent)::text || ' ' || formatted_price.currency.currency,
@@ -36,15 +37,26 @@ comment on function storefront.web_address(text) is
 
 create function storefront.web_addresses(links text[])
 returns text[]
-language sql immutable
-return array(select link from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number) where storefront.web_address(link) is not null order by number);
+-- plpgsql keeps the plan of the query.
+language plpgsql immutable
+as $$
+begin
+  return array(
+    select given.link
+    from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number)
+    where storefront.web_address(given.link) is not null
+    order by given.number
+  );
+end
+$$;
 comment on function storefront.web_addresses(text[]) is 'Returns the valid http and https URLs of a list, in their order.';
 
 create function storefront.rating(score numeric, count bigint)
-returns json
-language sql immutable
+returns jsonb
+-- Stable for the reason at platform.warning.
+language sql stable
 return case when rating.score is not null and rating.count > 0
-  then pg_catalog.json_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
+  then pg_catalog.jsonb_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
 end;
 comment on function storefront.rating(numeric, bigint) is
   'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
@@ -92,11 +104,16 @@ begin
     || case when products.list_price_micros is null then '{}'
       else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
     end
-  from storefront.products
+  from (
+    select held.*
+    from storefront.products as held
+    where held.brand_id = cards.brand_id and held.product_id = any (cards.product_ids)
+    -- Computes the price of a product once. The functions above become a part of the query only for a plain column.
+    offset 0
+  ) as products
   join core.currencies on currencies.currency = products.currency
   left join storefront.names as peers
-    on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
-  where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
+    on peers.brand_id = cards.brand_id and peers.kind = 'category' and peers.name = products.category;
 end
 $$;
 comment on function storefront.cards(text, text[]) is

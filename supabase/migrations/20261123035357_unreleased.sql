@@ -1283,6 +1283,8 @@ drop function storefront.rank_products(text,text[],text[],text);
 drop function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb);
 drop function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,jsonb);
 drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
+drop function storefront.formatted_price(bigint,core.currencies);
+drop function storefront.rating(numeric,bigint);
 drop function storefront.network_rank(text,numeric);
 drop function storefront.feed_file(text,text,text,integer);
 drop function storefront.ucp_variant(storefront.products);
@@ -1319,6 +1321,11 @@ drop policy person_raises on analytics.anomaly_thresholds;
 drop policy person_raises_again on analytics.anomaly_thresholds;
 set role vitrine_owner;
 CREATE OR REPLACE FUNCTION platform.warning(reason text, given jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('reason', reason, 'values', given);
+CREATE OR REPLACE FUNCTION platform.statement(reason text, given jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
@@ -2705,6 +2712,24 @@ begin
       and not (paired_metrics.revenue_source = 'store' and 'revenue' = any (metric.bases))
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.paired_sums(metrics text[], revenue_source text, without bigint[] DEFAULT '{}'::bigint[])
+ RETURNS TABLE(metric text, name text, source_column text, condition text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    metric.name,
+    metric.name || '_' || base.name,
+    base.source_column,
+    case when metric.denominator is null then pg_catalog.format('facts.entity_id <> all (%L::bigint[])', paired_sums.without)
+      else pg_catalog.string_agg(pg_catalog.format('facts.%I is not null', base.source_column), ' and ') over (partition by metric.name)
+    end
+  from analytics.metric_definitions as metric
+  join analytics.metric_definitions as base on base.source_column is not null and base.name = any (metric.bases)
+  -- A subquery is computed once, a function of the condition for each row.
+  where metric.name = any ((select analytics.paired_metrics(paired_sums.metrics, paired_sums.revenue_source))::text[])
+    or metric.name = 'profit' and metric.name = any (paired_sums.metrics) and paired_sums.without <> '{}';
 $function$;
 CREATE OR REPLACE FUNCTION analytics.entities_without(brand_id text, metrics text[], revenue_source text, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS bigint[]
@@ -20717,11 +20742,35 @@ AS $function$
     )
   );
 $function$;
+CREATE OR REPLACE FUNCTION storefront.formatted_price(price_micros bigint, currency core.currencies)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('amount', round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer), 'currency', (currency).currency, 'formatted', (((round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer))::text || ' '::text) || (currency).currency), 'amount_minor', storefront.amount_minor(price_micros, currency));
 CREATE OR REPLACE FUNCTION storefront.web_address(link text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((link ~* '^https?://[^[:space:][:cntrl:]<>"\\^`{|}]+$'::text) AND (link !~ '^[^/]*//[^/?#]*@'::text)) THEN link ELSE NULL::text END;
+CREATE OR REPLACE FUNCTION storefront.web_addresses(links text[])
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return array(
+    select given.link
+    from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number)
+    where storefront.web_address(given.link) is not null
+    order by given.number
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.rating(score numeric, count bigint)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((score IS NOT NULL) AND (count > 0)) THEN jsonb_build_object('score', round(score, 2), 'count', count) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
  RETURNS jsonb
  LANGUAGE sql
@@ -20753,11 +20802,16 @@ begin
     || case when products.list_price_micros is null then '{}'
       else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
     end
-  from storefront.products
+  from (
+    select held.*
+    from storefront.products as held
+    where held.brand_id = cards.brand_id and held.product_id = any (cards.product_ids)
+    -- Computes the price of a product once. The functions above become a part of the query only for a plain column.
+    offset 0
+  ) as products
   join core.currencies on currencies.currency = products.currency
   left join storefront.names as peers
-    on peers.brand_id = products.brand_id and peers.kind = 'category' and peers.name = products.category
-  where products.brand_id = cards.brand_id and products.product_id = any (cards.product_ids);
+    on peers.brand_id = cards.brand_id and peers.kind = 'category' and peers.name = products.category;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.page_meta(brand_id text, total bigint, page integer)
@@ -24561,6 +24615,19 @@ CREATE OR REPLACE FUNCTION commerce.actors(brand_id text, created_by text, perso
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (created_by = core.scope_credential_id()) THEN ARRAY['agent'::text] WHEN (person_id = core.scope_person_id()) THEN '{}'::text[] WHEN (brand_id = ANY (core.merchant_brand_ids())) THEN ARRAY['merchant'::text] ELSE '{}'::text[] END;
+CREATE OR REPLACE FUNCTION commerce.money(micros bigint, currency text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select storefront.formatted_price(money.micros, currencies)::json
+    from core.currencies
+    where currencies.currency = money.currency and money.micros is not null
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.count_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -35063,6 +35130,8 @@ revoke execute on function storefront.named_products(text,text,text) from public
 revoke execute on function storefront.numbered_products(text,text) from public;
 revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint,boolean) from public;
 revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
+revoke execute on function storefront.formatted_price(bigint,core.currencies) from public;
+revoke execute on function storefront.rating(numeric,bigint) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.without_dangling_words(text) from public;
@@ -38586,6 +38655,12 @@ comment on function storefront.follow_checkout(storefront.checkouts) is 'Gives t
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_simulated;
+comment on function storefront.formatted_price(bigint,core.currencies) is 'Returns a price as JSON: decimal amount, currency, text such as 12.50 EUR, and amount in minor units.';
+grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_analyst;
+grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_anonymous;
+grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_key;
+grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_person;
+grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_simulated;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
 grant execute on function storefront.google_department(text) to vitrine_analyst;
@@ -38918,6 +38993,12 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_key;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_person;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_simulated;
+comment on function storefront.rating(numeric,bigint) is 'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
+grant execute on function storefront.rating(numeric,bigint) to vitrine_analyst;
+grant execute on function storefront.rating(numeric,bigint) to vitrine_anonymous;
+grant execute on function storefront.rating(numeric,bigint) to vitrine_key;
+grant execute on function storefront.rating(numeric,bigint) to vitrine_person;
+grant execute on function storefront.rating(numeric,bigint) to vitrine_simulated;
 comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
 grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_lookup(text,text,jsonb,json) is 'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key, for a person in the console, or on a replica.';

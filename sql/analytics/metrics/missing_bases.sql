@@ -56,7 +56,8 @@ as $$
     end
   from analytics.metric_definitions as metric
   join analytics.metric_definitions as base on base.source_column is not null and base.name = any (metric.bases)
-  where metric.name = any (analytics.paired_metrics(paired_sums.metrics, paired_sums.revenue_source))
+  -- A subquery is computed once, a function of the condition for each row.
+  where metric.name = any ((select analytics.paired_metrics(paired_sums.metrics, paired_sums.revenue_source))::text[])
     or metric.name = 'profit' and metric.name = any (paired_sums.metrics) and paired_sums.without <> '{}';
 $$;
 comment on function analytics.paired_sums(text[], text, bigint[]) is
