@@ -29,6 +29,7 @@
 \ir search/match_products.sql
 \ir search/find_products.sql
 \ir search/facets.sql
+\ir web_addresses.sql
 \ir cards.sql
 \ir search/search.sql
 \ir catalog/require_product.sql

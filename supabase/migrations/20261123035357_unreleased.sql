@@ -20881,11 +20881,6 @@ AS $function$
     )
   );
 $function$;
-CREATE OR REPLACE FUNCTION storefront.formatted_price(price_micros bigint, currency core.currencies)
- RETURNS jsonb
- LANGUAGE sql
- STABLE
-RETURN jsonb_build_object('amount', round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer), 'currency', (currency).currency, 'formatted', (((round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer))::text || ' '::text) || (currency).currency), 'amount_minor', storefront.amount_minor(price_micros, currency));
 CREATE OR REPLACE FUNCTION storefront.web_address(link text)
  RETURNS text
  LANGUAGE sql
@@ -20905,6 +20900,11 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.formatted_price(price_micros bigint, currency core.currencies)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('amount', round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer), 'currency', (currency).currency, 'formatted', (((round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer))::text || ' '::text) || (currency).currency), 'amount_minor', storefront.amount_minor(price_micros, currency));
 CREATE OR REPLACE FUNCTION storefront.rating(score numeric, count bigint)
  RETURNS jsonb
  LANGUAGE sql
