@@ -166,6 +166,10 @@ export function addRoutes(router: App, app: AppContext): void {
     publishStorefront: `POST ${brand}/settings/storefront/publication`,
     checkProfile: `POST ${brand}/settings/storefront/profile-check`,
   })
+  serve(() => import('./settings/fulfillment/fulfillment.ts'), {
+    showFulfillment: `GET ${brand}/settings/fulfillment`,
+    changeFulfillment: `POST ${brand}/settings/fulfillment`,
+  })
   serve(() => import('./settings/pricing.ts'), {
     showPricing: `GET ${brand}/settings/pricing`,
     changePricing: `POST ${brand}/settings/pricing`,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
+import { paymentMethodTypes } from '../schema/console/payment_method_types.ts'
 import { profileLengths } from '../schema/storefront/profile_lengths.ts'
 import { plainMessage } from '../http/input/plain_messages.ts'
 import type { Audience } from '../sentences/audience.ts'
@@ -55,7 +56,7 @@ const shop = z.strictObject({
       methods: z
         .array(
           z.strictObject({
-            type: z.enum(['card', 'wallet', 'bank_transfer', 'bnpl', 'invoice', 'cash_on_delivery']),
+            type: z.enum(paymentMethodTypes),
             brands: z.array(line).max(50).optional(),
           }),
         )

@@ -57,6 +57,12 @@ export const consolePages = {
     'The settings of the brand changed meanwhile, so your change was not saved. Compare it with the current settings, and save it again.',
   the_profile_changed_meanwhile: () =>
     'The profile of the storefront changed meanwhile, so your change was not saved. Compare it with the current profile, and save it again.',
+  fulfillment_changed_meanwhile: () =>
+    'What the shop publishes changed meanwhile, so your change was not saved. Compare it with the current values, and save it again.',
+  must_name_countries: ({ country }: { country: string }) =>
+    `must be countries by their ISO 3166 code or English name, such as DE or Germany. ${country} is none.`,
+  shipping_option_is_repeated: ({ country }: { country: string }) =>
+    `must not name ${country} twice for one service. Choose another name for the service, or change the other option.`,
   amounts_are_stored: ({ stored, currency }: { stored: string[]; currency: string }) =>
     `must stay ${currency}, because the brand has ${storedWords(stored)}. Stored amounts have no exchange rate, so they cannot be converted exactly. ` +
     'Create another brand in the new currency, and import the data there.',

@@ -45,6 +45,8 @@
 \ir settings/storefront_settings.sql
 \ir settings/set_storefront.sql
 \ir settings/publish_storefront.sql
+\ir fulfillment/fulfillment_settings.sql
+\ir fulfillment/set_fulfillment.sql
 \ir notifications/own_notifications.sql
 \ir notifications/slack_state.sql
 \ir settings/notification_settings.sql

@@ -120,3 +120,19 @@ grant
     shipping_statement, payment_state, payment_statement, updated_at, version
   )
 on storefront.shops to vitrine_person;
+create policy person_adds on storefront.shipping_destinations for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_removes on storefront.shipping_destinations for delete to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant
+  insert (
+    brand_id, position, country, regions, postal_codes, service, price_micros, free_over_micros, currency, handling_days_min, handling_days_max,
+    transit_days_min, transit_days_max
+  ),
+  delete
+on storefront.shipping_destinations to vitrine_person;
+create policy person_adds on storefront.payment_methods for insert to vitrine_person
+with check (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+create policy person_removes on storefront.payment_methods for delete to vitrine_person
+using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core.scope_role_is('admin')));
+grant insert (brand_id, position, type, brands), delete on storefront.payment_methods to vitrine_person;

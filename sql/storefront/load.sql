@@ -14,6 +14,7 @@
 \ir catalog/import_products.sql
 \ir catalog/commit_shop_products.sql
 \ir shop/write_profile.sql
+\ir shop/write_fulfillment.sql
 \ir shop/configure_shop.sql
 \ir ranking/filters.sql
 \ir search/query_terms.sql

@@ -39,7 +39,9 @@ do $$ begin
   lock table storefront.feed_columns in access exclusive mode;
   lock table storefront.feed_platforms in share row exclusive mode;
   lock table storefront.names in access exclusive mode;
+  lock table storefront.payment_methods in access exclusive mode;
   lock table storefront.postings in access exclusive mode;
+  lock table storefront.shipping_destinations in access exclusive mode;
   lock table storefront.shops in access exclusive mode;
 end $$;
 
@@ -19087,40 +19089,49 @@ AS $function$
     pg_catalog.jsonb_build_object('platforms', (select pg_catalog.jsonb_agg(platforms.platform order by platforms.position) from storefront.platforms))
   );
 $function$;
+CREATE OR REPLACE FUNCTION storefront.write_destinations(brand_id text, destinations jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from storefront.shipping_destinations as held where held.brand_id = write_destinations.brand_id;
+  insert into storefront.shipping_destinations (
+    brand_id, position, country, regions, postal_codes, service, price_micros, free_over_micros, currency,
+    handling_days_min, handling_days_max, transit_days_min, transit_days_max
+  )
+  select
+    write_destinations.brand_id, given.position, given.destination ->> 'country',
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'regions')),
+    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'postal_codes')),
+    given.destination ->> 'service',
+    pg_catalog.round((given.destination ->> 'price')::numeric * 1000000), pg_catalog.round((given.destination ->> 'free_over')::numeric * 1000000),
+    coalesce(given.destination ->> 'currency', (select brands.currency from core.brands where brands.brand_id = write_destinations.brand_id)),
+    (given.destination #>> '{handling_days,min}')::integer, (given.destination #>> '{handling_days,max}')::integer,
+    (given.destination #>> '{transit_days,min}')::integer, (given.destination #>> '{transit_days,max}')::integer
+  from pg_catalog.jsonb_array_elements(coalesce(write_destinations.destinations, '[]')) with ordinality as given (destination, position);
+$function$;
+CREATE OR REPLACE FUNCTION storefront.write_payment_methods(brand_id text, methods jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  delete from storefront.payment_methods as held where held.brand_id = write_payment_methods.brand_id;
+  insert into storefront.payment_methods (brand_id, position, type, brands)
+  select
+    write_payment_methods.brand_id, given.position, given.method ->> 'type', array(select pg_catalog.jsonb_array_elements_text(given.method -> 'brands'))
+  from pg_catalog.jsonb_array_elements(coalesce(write_payment_methods.methods, '[]')) with ordinality as given (method, position);
+$function$;
 CREATE OR REPLACE FUNCTION storefront.configure_shop(brand_id text, shop jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 declare
   v_shop constant jsonb := platform.plain(configure_shop.shop);
-  v_shipping constant jsonb := v_shop -> 'shipping';
-  v_payment constant jsonb := v_shop -> 'payment';
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
   perform storefront.write_profile(configure_shop.brand_id, v_shop);
 
-  delete from storefront.shipping_destinations as held where held.brand_id = configure_shop.brand_id;
-  insert into storefront.shipping_destinations (
-    brand_id, position, country, regions, postal_codes, service, price_micros, free_over_micros, currency,
-    handling_days_min, handling_days_max, transit_days_min, transit_days_max
-  )
-  select
-    configure_shop.brand_id, given.position, given.destination ->> 'country',
-    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'regions')),
-    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'postal_codes')),
-    given.destination ->> 'service',
-    pg_catalog.round((given.destination ->> 'price')::numeric * 1000000), pg_catalog.round((given.destination ->> 'free_over')::numeric * 1000000),
-    coalesce(given.destination ->> 'currency', (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)),
-    (given.destination #>> '{handling_days,min}')::integer, (given.destination #>> '{handling_days,max}')::integer,
-    (given.destination #>> '{transit_days,min}')::integer, (given.destination #>> '{transit_days,max}')::integer
-  from pg_catalog.jsonb_array_elements(coalesce(v_shipping -> 'destinations', '[]')) with ordinality as given (destination, position);
-
-  delete from storefront.payment_methods as held where held.brand_id = configure_shop.brand_id;
-  insert into storefront.payment_methods (brand_id, position, type, brands)
-  select
-    configure_shop.brand_id, given.position, given.method ->> 'type', array(select pg_catalog.jsonb_array_elements_text(given.method -> 'brands'))
-  from pg_catalog.jsonb_array_elements(coalesce(v_payment -> 'methods', '[]')) with ordinality as given (method, position);
+  perform storefront.write_destinations(configure_shop.brand_id, v_shop #> '{shipping,destinations}');
+  perform storefront.write_payment_methods(configure_shop.brand_id, v_shop #> '{payment,methods}');
 
   delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
   insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)
@@ -30852,6 +30863,128 @@ begin
   return pg_catalog.jsonb_build_object('version', v_version, 'is_published', publish_storefront.is_published);
 end
 $function$;
+CREATE OR REPLACE FUNCTION console.shipping_preview(brand_id text, country text, items_amount numeric)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT json_build_object('country', storefront.country_code(shipping_preview.country), 'items_amount', shipping_preview.items_amount, 'options', (SELECT COALESCE(json_agg(json_build_object('service', offered.service, 'price', round((offered.price / ((10)::numeric ^ (currencies.exponent)::numeric)), (currencies.exponent)::integer), 'handling_days', json_build_object('min', offered.handling_min, 'max', offered.handling_max), 'transit_days', json_build_object('min', offered.transit_min, 'max', offered.transit_max)) ORDER BY offered.place), '[]'::json) AS "coalesce" FROM storefront.shipping_options(brands.brand_id, '[]'::jsonb, jsonb_build_object('address_country', shipping_preview.country), round((shipping_preview.items_amount * ((10)::numeric ^ (currencies.exponent)::numeric))), brands.currency) WITH ORDINALITY offered(option_id, service, price, handling_min, handling_max, transit_min, transit_max, place) WHERE (COALESCE(shops.shipping_state, 'unconfigured'::text) <> 'not_offered'::text))) AS json_build_object FROM ((core.brands JOIN core.currencies ON ((currencies.currency = brands.currency))) LEFT JOIN storefront.shops ON ((shops.brand_id = brands.brand_id))) WHERE (brands.brand_id = shipping_preview.brand_id));
+CREATE OR REPLACE FUNCTION console.fulfillment_settings(brand_id text, country text DEFAULT NULL::text, items_amount numeric DEFAULT 0)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.json_build_object(
+    'version', coalesce(shops.version, 0),
+    'currency', brands.currency,
+    'shipping_state', coalesce(shops.shipping_state, 'unconfigured'),
+    'payment_state', coalesce(shops.payment_state, 'unconfigured'),
+    'options', (
+      select coalesce(
+        pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'service', option.service, 'countries', option.countries, 'regions', option.regions, 'postal_codes', option.postal_codes,
+            'price', storefront.amount(option.price_micros, option.currency),
+            'free_over', storefront.amount(option.free_over_micros, option.currency),
+            'currency', option.currency,
+            'handling_days', case when option.handling_days_min is not null
+              then pg_catalog.json_build_object('min', option.handling_days_min, 'max', option.handling_days_max)
+            end,
+            'transit_days', case when option.transit_days_min is not null
+              then pg_catalog.json_build_object('min', option.transit_days_min, 'max', option.transit_days_max)
+            end
+          )
+          order by option.position
+        ),
+        '[]'
+      )
+      from (
+        select
+          held.service, held.regions, held.postal_codes, held.price_micros, held.free_over_micros, held.currency, held.handling_days_min,
+          held.handling_days_max, held.transit_days_min, held.transit_days_max,
+          pg_catalog.array_agg(held.country order by held.position) as countries, min(held.position) as position
+        from storefront.shipping_destinations as held
+        where held.brand_id = brands.brand_id
+        group by
+          held.service, held.regions, held.postal_codes, held.price_micros, held.free_over_micros, held.currency, held.handling_days_min,
+          held.handling_days_max, held.transit_days_min, held.transit_days_max
+      ) as option
+    ),
+    'payment_methods', (
+      select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', held.type, 'brands', held.brands) order by held.position), '[]')
+      from storefront.payment_methods as held
+      where held.brand_id = brands.brand_id
+    ),
+    'preview', case when fulfillment_settings.country is not null
+      then console.shipping_preview(brands.brand_id, fulfillment_settings.country, fulfillment_settings.items_amount)
+    end
+  )
+  from core.brands
+  left join storefront.shops on shops.brand_id = brands.brand_id
+  where brands.brand_id = fulfillment_settings.brand_id;
+$function$;
+CREATE OR REPLACE FUNCTION console.fulfillment_faults(options jsonb, currency text)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN (WITH given AS MATERIALIZED (SELECT option.ordinality, option.value, currencies.*::core.currencies AS currencies, format('options[%s].'::text, (option.ordinality - 1)) AS place, country.name, storefront.country_code(country.name) AS code FROM ((jsonb_array_elements(fulfillment_faults.options) WITH ORDINALITY option(value, ordinality) CROSS JOIN LATERAL jsonb_array_elements_text((option.value -> 'countries'::text)) country(name)) LEFT JOIN core.currencies ON ((currencies.currency = COALESCE((option.value ->> 'currency'::text), fulfillment_faults.currency))))), found AS (SELECT given.ordinality, given.value, given.currencies, given.place, given.name, given.code, (EXISTS (SELECT FROM storefront.countries() countries(name, code) WHERE (countries.code = given.code))) AS is_known, (row_number() OVER (PARTITION BY (lower((given.value ->> 'service'::text))), given.code, (given.value -> 'regions'::text), (given.value -> 'postal_codes'::text) ORDER BY given.ordinality) > 1) AS is_repeated FROM given) SELECT array_agg(DISTINCT fault.value) FILTER (WHERE (fault.value IS NOT NULL)) AS array_agg FROM (found CROSS JOIN LATERAL (VALUES (CASE WHEN (NOT found.is_known) THEN platform.fault('must_name_countries'::text, (found.place || 'countries'::text), json_build_object('country', found.name)) WHEN found.is_repeated THEN platform.fault('shipping_option_is_repeated'::text, (found.place || 'countries'::text), json_build_object('country', found.code)) ELSE NULL::jsonb END), (CASE WHEN (found.currencies IS NULL) THEN platform.fault('must_be_a_currency_code'::text, (found.place || 'currency'::text)) ELSE NULL::jsonb END), (console.target_fault(((found.value ->> 'price'::text))::numeric, (found.place || 'price'::text), found.currencies)), (console.target_fault(((found.value ->> 'free_over'::text))::numeric, (found.place || 'free_over'::text), found.currencies))) fault(value)));
+CREATE OR REPLACE FUNCTION console.publication_state(state text, rows_before bigint, rows integer)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((rows > 0) AND (state = ANY (ARRAY['unconfigured'::text, 'not_offered'::text]))) THEN 'configured'::text WHEN ((rows = 0) AND (rows_before > 0) AND (state = ANY (ARRAY['configured'::text, 'partial'::text]))) THEN 'unconfigured'::text ELSE state END;
+CREATE OR REPLACE FUNCTION console.set_fulfillment(brand_id text, version integer, options jsonb, payment_methods jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_options constant jsonb := platform.plain(set_fulfillment.options);
+  v_methods constant jsonb := platform.plain(set_fulfillment.payment_methods);
+  v_currency constant text := (select brands.currency from core.brands where brands.brand_id = set_fulfillment.brand_id);
+  v_destinations jsonb;
+  v_shop storefront.shops;
+  v_version integer;
+begin
+  -- One change of a brand at a time: the first one has no row to lock.
+  perform from core.brands where brands.brand_id = set_fulfillment.brand_id for no key update;
+  select shops.* into v_shop from storefront.shops where shops.brand_id = set_fulfillment.brand_id;
+  if coalesce(v_shop.version, 0) <> set_fulfillment.version then
+    perform platform.fail('STALE', 'fulfillment_changed_meanwhile');
+  end if;
+  perform platform.fail_for(console.fulfillment_faults(v_options, v_currency));
+  select coalesce(
+    pg_catalog.jsonb_agg(
+      (option.value - 'countries') || pg_catalog.jsonb_build_object('country', storefront.country_code(country.name))
+      order by option.ordinality, country.ordinality
+    ),
+    '[]'
+  )
+  into v_destinations
+  from pg_catalog.jsonb_array_elements(v_options) with ordinality as option
+  cross join lateral pg_catalog.jsonb_array_elements_text(option.value -> 'countries') with ordinality as country (name, ordinality);
+  insert into storefront.shops as held (brand_id, shipping_state, payment_state)
+  values (
+    set_fulfillment.brand_id,
+    console.publication_state('unconfigured', 0, pg_catalog.jsonb_array_length(v_destinations)),
+    console.publication_state('unconfigured', 0, pg_catalog.jsonb_array_length(v_methods))
+  )
+  on conflict on constraint shops_pkey do update
+  set
+    shipping_state = console.publication_state(
+      held.shipping_state, (select count(*) from storefront.shipping_destinations as rows where rows.brand_id = set_fulfillment.brand_id),
+      pg_catalog.jsonb_array_length(v_destinations)
+    ),
+    payment_state = console.publication_state(
+      held.payment_state, (select count(*) from storefront.payment_methods as rows where rows.brand_id = set_fulfillment.brand_id),
+      pg_catalog.jsonb_array_length(v_methods)
+    ),
+    updated_at = platform.now(), version = held.version + 1
+  returning held.version into v_version;
+  perform storefront.write_destinations(set_fulfillment.brand_id, v_destinations);
+  perform storefront.write_payment_methods(set_fulfillment.brand_id, v_methods);
+  perform storefront.emit_deployment(set_fulfillment.brand_id, 'deployment.updated');
+  return pg_catalog.jsonb_build_object('version', v_version);
+end
+$function$;
 CREATE OR REPLACE FUNCTION console.end_unsubscribe_links(brand_id text, kind text)
  RETURNS void
  LANGUAGE sql
@@ -31271,6 +31404,14 @@ using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::te
 create policy person_adds on storefront.shops for insert to vitrine_person
 with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 create policy person_changes on storefront.shops for update to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_adds on storefront.shipping_destinations for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_removes on storefront.shipping_destinations for delete to vitrine_person
+using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_adds on storefront.payment_methods for insert to vitrine_person
+with check (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
+create policy person_removes on storefront.payment_methods for delete to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('admin'::text) AS scope_role_is)));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF subject, connected_by ON sources.connections FOR EACH ROW WHEN (((NOT platform.is_plain(new.subject)) OR (NOT platform.is_plain(new.connected_by)))) EXECUTE FUNCTION platform.write_plain('subject', 'connected_by');
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF external_id, name, manager_name, unavailable ON sources.reachable_accounts FOR EACH ROW WHEN (((NOT platform.is_plain(new.external_id)) OR (NOT platform.is_plain(new.name)) OR (NOT platform.is_plain(new.manager_name)) OR (NOT platform.is_plain(new.unavailable)))) EXECUTE FUNCTION platform.write_plain('external_id', 'name', 'manager_name', 'unavailable');
@@ -35241,6 +35382,8 @@ revoke execute on function storefront.commit_product_import(text,text,text,bigin
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 revoke execute on function storefront.write_profile(text,jsonb) from public;
 revoke execute on function storefront.emit_deployment(text,text) from public;
+revoke execute on function storefront.write_destinations(text,jsonb) from public;
+revoke execute on function storefront.write_payment_methods(text,jsonb) from public;
 revoke execute on function storefront.has_category(text,jsonb) from public;
 revoke execute on function storefront.has_attributes(jsonb,jsonb) from public;
 revoke execute on function storefront.is_priced_within(bigint,jsonb) from public;
@@ -35760,6 +35903,11 @@ revoke execute on function console.set_brand(text,integer,text,text,text) from p
 revoke execute on function console.storefront_settings(text) from public;
 revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
 revoke execute on function console.publish_storefront(text,integer,boolean) from public;
+revoke execute on function console.shipping_preview(text,text,numeric) from public;
+revoke execute on function console.fulfillment_settings(text,text,numeric) from public;
+revoke execute on function console.fulfillment_faults(jsonb,text) from public;
+revoke execute on function console.publication_state(text,bigint,integer) from public;
+revoke execute on function console.set_fulfillment(text,integer,jsonb,jsonb) from public;
 reset role;
 grant create on schema console to vitrine_oauth;
 alter function console.end_unsubscribe_links(text,text) owner to vitrine_oauth;
@@ -37876,6 +38024,10 @@ comment on function console.emptied_fields(text,text[],text[]) is 'Returns which
 grant execute on function console.emptied_fields(text,text[],text[]) to vitrine_person;
 comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
 grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
+comment on function console.fulfillment_faults(jsonb,text) is 'The faults of shipping options: an unknown country or currency, a service that is named twice for a country, and amounts with too many decimals. The field is as options[0].price.';
+grant execute on function console.fulfillment_faults(jsonb,text) to vitrine_person;
+comment on function console.fulfillment_settings(text,text,numeric) is 'The shipping options and payment methods of a shop, and with a country what an agent sees for an order of this amount. An option is a service with all countries that have the same price and days. version is 0 if nothing is published about the shop.';
+grant execute on function console.fulfillment_settings(text,text,numeric) to vitrine_person;
 comment on function console.given_targets(text,jsonb) is 'The targets of a request in order, with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
 grant execute on function console.given_targets(text,jsonb) to vitrine_person;
 comment on function console.import_file(text,text,integer,integer,integer) is 'Returns an imported file with its rejected rows (line and reason): a page of them, or those after a line. Raises NTFND for an unknown import.';
@@ -37919,6 +38071,8 @@ grant execute on function console.person_name(uuid) to vitrine_worker;
 comment on function console.pricing_policy(text,text) is 'The pricing policy of a product, or of all products without their own, with its floor, for an admin. not_negotiable is the reason of the policy that applies: its own, or that of all products. products are the 100 policies of products that changed last. Raises NTFND for an unknown product.';
 grant execute on function console.pricing_policy(text,text) to vitrine_person;
 comment on function console.proposals(text,text,integer) is 'Returns the proposals of agents and members for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
+comment on function console.publication_state(text,bigint,integer) is 'Returns the state of shipping or payment after its rows changed. Rows that are published are not unconfigured or not offered, and without the last row nothing is published. Otherwise the state that a person chose stays.';
+grant execute on function console.publication_state(text,bigint,integer) to vitrine_person;
 comment on function console.publish_storefront(text,integer,boolean) is 'Publishes the storefront of a brand, or ends its publication, for an admin. A storefront that is not published answers only to credentials that reach the brand. version is that of the brand that the person saw. Raises STALE if the brand changed since.';
 grant execute on function console.publish_storefront(text,integer,boolean) to vitrine_person;
 comment on function console.remove_member(text,text) is 'Ends a membership: that of the caller, or for admins that of another person with at most their role. Raises NMOVE for the last owner, DNIED, and NTFND for a person who is no member.';
@@ -37930,6 +38084,8 @@ comment on function console.require_member(text,text,text) is 'Returns the id of
 grant execute on function console.require_member(text,text,text) to vitrine_person;
 comment on function console.set_brand(text,integer,text,text,text) is 'Changes the name, and the currency and time zone while the brand has no data, for an admin. version is the one that the person saw. Raises STALE if another person changed the brand since, and BADRQ for a currency or time zone that is unknown or by which data is stored.';
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
+comment on function console.set_fulfillment(text,integer,jsonb,jsonb) is 'Replaces the shipping options and payment methods of a shop for an admin. Keeps its profile, but for the states of shipping and payment (console.publication_state), and its bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since, and BADRQ with every fault.';
+grant execute on function console.set_fulfillment(text,integer,jsonb,jsonb) to vitrine_person;
 comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
 grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
 comment on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) is 'Sets the quiet hours of a brand, in its time zone, for an admin. Without times there are none. days: the weekdays on which they begin, from 1 for Monday to 7, by default all. Raises BADRQ for one time alone, or if all time would be quiet, and STALE if another person changed the brand since this version.';
@@ -37940,6 +38096,8 @@ comment on function console.set_target(text,text,integer,numeric,numeric,numeric
 grant execute on function console.set_target(text,text,integer,numeric,numeric,numeric) to vitrine_person;
 comment on function console.set_targets(text,text,jsonb) is 'Sets the targets of several campaigns in a month for an admin, all or none. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE with the campaigns that another person changed since, and BADRQ with every fault.';
 grant execute on function console.set_targets(text,text,jsonb) to vitrine_person;
+comment on function console.shipping_preview(text,text,numeric) is 'Returns the shipping options that an agent sees for an order to a country, without regions, postal codes and rates of products. country is its code, null for an unknown one. items_amount and the prices are units of the currency of the brand; a null price is not known.';
+grant execute on function console.shipping_preview(text,text,numeric) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
 comment on function console.slack_messages(text) is 'Returns how the last message of each kind to the Slack channel of a brand ended, for members of the brand.';
@@ -38634,6 +38792,7 @@ grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine
 comment on function storefront.country_code(text) is 'Returns the ISO 3166 code of a country, from its code or its English name. Null for another text.';
 grant execute on function storefront.country_code(text) to vitrine_anonymous;
 grant execute on function storefront.country_code(text) to vitrine_key;
+grant execute on function storefront.country_code(text) to vitrine_person;
 grant execute on function storefront.country_code(text) to vitrine_simulated;
 comment on function storefront.currency_warnings(text,text[]) is 'Returns one warning for each other currency than that of the brand in which these products have prices.';
 grant execute on function storefront.currency_warnings(text,text[]) to vitrine_worker;
@@ -38849,6 +39008,7 @@ grant execute on function storefront.has_options(jsonb,jsonb) to vitrine_simulat
 comment on function storefront.has_postal_code(text[],text) is 'Whether a postal code is in one of the areas: a code, a prefix as 94*, or a range as 94000-94999.';
 grant execute on function storefront.has_postal_code(text[],text) to vitrine_anonymous;
 grant execute on function storefront.has_postal_code(text[],text) to vitrine_key;
+grant execute on function storefront.has_postal_code(text[],text) to vitrine_person;
 grant execute on function storefront.has_postal_code(text[],text) to vitrine_simulated;
 comment on function storefront.has_website(text) is 'Returns whether a shop has published an address to which a buyer can be handed over.';
 grant execute on function storefront.has_website(text) to vitrine_anonymous;
@@ -38933,6 +39093,7 @@ grant execute on function storefront.is_session_owner(text) to vitrine_simulated
 comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a place is in the regions and postal codes of a shipping destination. Without them all of its country is.';
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
+grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_person;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_simulated;
 comment on function storefront.judge_feeds(text,text[],text[],text[]) is 'Judges changed products and those with the same handle or GTIN before or after the change. handles: the handles of deleted products. gtins: the GTINs of deleted products, and of changed ones before the change. Judges all products of a catalog that is not judged by the current rules.';
 grant execute on function storefront.judge_feeds(text,text[],text[],text[]) to vitrine_worker;
@@ -39084,6 +39245,7 @@ grant execute on function storefront.policy_links(text,text[]) to vitrine_simula
 comment on function storefront.product_rates(text,jsonb,jsonb) is 'Returns the shipping rates that the feed states for the products of lines themselves, at a place.';
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_anonymous;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_key;
+grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_person;
 grant execute on function storefront.product_rates(text,jsonb,jsonb) to vitrine_simulated;
 comment on function storefront.product_score(double precision,boolean,boolean) is 'Returns the score of a product from the sum of its words: 1.5 times as much with every word of the query, and 0.8 times as much for an accessory, which has the head word of the query only before another word.';
 grant execute on function storefront.product_score(double precision,boolean,boolean) to vitrine_analyst;
@@ -39192,6 +39354,7 @@ grant execute on function storefront.shipping_discount(jsonb,numeric) to vitrine
 comment on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) is 'Returns the published shipping services to a place, the cheapest first. price is in minor units of currency, and null if the cost of the order is not known: it is not published, is in another currency, or products have rates of their own.';
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_anonymous;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
+grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_person;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
 comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters of every script, digits and hyphens. Independent of the locale of the database.';
 grant execute on function storefront.shopify_handle(text) to vitrine_analyst;
@@ -39478,6 +39641,12 @@ grant execute on function storefront.word_score(double precision,real) to vitrin
 grant execute on function storefront.word_score(double precision,real) to vitrine_key;
 grant execute on function storefront.word_score(double precision,real) to vitrine_person;
 grant execute on function storefront.word_score(double precision,real) to vitrine_simulated;
+comment on function storefront.write_destinations(text,jsonb) is 'Replaces the shipping destinations of a shop. price and free_over are units of currency, which is by default that of the brand.';
+grant execute on function storefront.write_destinations(text,jsonb) to vitrine_person;
+grant execute on function storefront.write_destinations(text,jsonb) to vitrine_worker;
+comment on function storefront.write_payment_methods(text,jsonb) is 'Replaces the payment methods that a shop states.';
+grant execute on function storefront.write_payment_methods(text,jsonb) to vitrine_person;
+grant execute on function storefront.write_payment_methods(text,jsonb) to vitrine_worker;
 comment on function storefront.write_profile(text,jsonb) is 'Replaces the profile and the policies of a shop, and what it states about shipping and payment. Returns the new version, 1 for the first. Keeps destinations, methods and bundles.';
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_person;
 grant execute on function storefront.write_profile(text,jsonb) to vitrine_worker;
@@ -40524,6 +40693,11 @@ grant select (transaction_id) on storefront.ordered_stock to vitrine_gate;
 grant select (transaction_id) on storefront.ordered_stock to vitrine_key;
 grant update (expires_at) on storefront.ordered_stock to vitrine_key;
 grant update (expires_at) on storefront.ordered_stock to vitrine_simulated;
+grant delete on storefront.payment_methods to vitrine_person;
+grant insert ("position") on storefront.payment_methods to vitrine_person;
+grant insert (brand_id) on storefront.payment_methods to vitrine_person;
+grant insert (brands) on storefront.payment_methods to vitrine_person;
+grant insert (type) on storefront.payment_methods to vitrine_person;
 comment on column storefront.postings.weight is 'The weighted frequency. Negative if the title or kind has the term only before another word, as laptop in "laptop bag": see storefront.head_words.';
 comment on table storefront.postings is 'The products that contain a term, with its weighted frequency. Fields are weighted, normalized by length and added before saturation (BM25F). It has no foreign key, because the check of each row takes longer than to write it: storefront.forget_words and core.delete_brand delete its rows.';
 alter table storefront.product_terms enable row level security;
@@ -40538,6 +40712,20 @@ grant select on storefront.product_terms to vitrine_person;
 grant select on storefront.product_terms to vitrine_simulated;
 grant select on storefront.product_terms to vitrine_worker;
 grant update on storefront.product_terms to vitrine_worker;
+grant delete on storefront.shipping_destinations to vitrine_person;
+grant insert ("position") on storefront.shipping_destinations to vitrine_person;
+grant insert (brand_id) on storefront.shipping_destinations to vitrine_person;
+grant insert (country) on storefront.shipping_destinations to vitrine_person;
+grant insert (currency) on storefront.shipping_destinations to vitrine_person;
+grant insert (free_over_micros) on storefront.shipping_destinations to vitrine_person;
+grant insert (handling_days_max) on storefront.shipping_destinations to vitrine_person;
+grant insert (handling_days_min) on storefront.shipping_destinations to vitrine_person;
+grant insert (postal_codes) on storefront.shipping_destinations to vitrine_person;
+grant insert (price_micros) on storefront.shipping_destinations to vitrine_person;
+grant insert (regions) on storefront.shipping_destinations to vitrine_person;
+grant insert (service) on storefront.shipping_destinations to vitrine_person;
+grant insert (transit_days_max) on storefront.shipping_destinations to vitrine_person;
+grant insert (transit_days_min) on storefront.shipping_destinations to vitrine_person;
 comment on column storefront.shops.version is 'Increases with every change of the published information.';
 grant insert (brand_id) on storefront.shops to vitrine_person;
 grant insert (category) on storefront.shops to vitrine_person;
@@ -40896,6 +41084,9 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.emptied_fields(brand_id => input.brand_id, product_ids => input.product_ids, stated_fields => input.stated_fields) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_ids text[], stated_fields text[])", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.emptied_fields", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.fulfillment_settings(brand_id => input.brand_id, country => input.country, items_amount => input.items_amount) from pg_catalog.jsonb_to_record($1) as input (brand_id text, country text, items_amount numeric)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.fulfillment_settings", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.import_file(brand_id => input.brand_id, import_id => input.import_id, page => input.page, after_line => input.after_line, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, import_id text, page integer, after_line integer, \"limit\" integer)", "role": "viewer", "brand": "one", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.import_file", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
@@ -40930,6 +41121,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_brand(brand_id => input.brand_id, version => input.version, name => input.name, currency => input.currency, timezone => input.timezone) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, name text, currency text, timezone text)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_brand", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_fulfillment(brand_id => input.brand_id, version => input.version, options => input.options, payment_methods => input.payment_methods) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, options jsonb, payment_methods jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_fulfillment", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, shop => input.shop, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, shop boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

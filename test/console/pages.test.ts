@@ -73,6 +73,7 @@ beforeAll(async () => {
     '/settings/targets',
     '/settings/brand',
     '/settings/storefront',
+    '/settings/fulfillment',
     '/settings/pricing',
     '/settings/notifications',
     '/settings/notifications/digest',

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { badge } from '../parts/badge.ts'
-import { count, day, percent, words } from '../parts/format.ts'
+import { count, day, instant, percent, words } from '../parts/format.ts'
 
 type Trust = z.output<(typeof trust)['output']>
 
@@ -59,6 +59,7 @@ export function trustSection(trust: Trust, root: string): Markup {
           ${badge(trust.tier)}
           <span class="quiet">${count(trust.signals_total)} signals in ${trust.window_days} days</span>
         </p>
+        ${trust.calculated_at === null ? '' : html`<p class="quiet">Calculated ${instant(trust.calculated_at)}</p>`}
         ${history(trust)}
         ${
           trust.score === null

@@ -209,7 +209,7 @@ select, input[type="search"], .line-form input:not([type]), textarea {
 .settings .pick input { width: auto; min-height: 0; }
 .row + .settings { margin-top: 1rem; }
 h2[autofocus]:focus { outline: none; }
-.rules + .ask, details + .ask, .form + .ask { margin-top: 1rem; } .buttons > .ask { margin-top: 0; }
+.rules + .ask, details + .ask, .form + .ask, .settings + .ask, .form + p { margin-top: 1rem; } .buttons > .ask { margin-top: 0; }
 .rules { margin: 0.5rem 0 0; font-size: var(--type-small); }
 .rules dt { font-weight: 550; }
 .rules dd { margin: 0 0 0.5rem; color: var(--quiet); overflow-wrap: anywhere; }

@@ -123,4 +123,4 @@ grant execute on function
   storefront.is_within(text[], text[], text, jsonb),
   storefront.product_rates(text, jsonb, jsonb),
   storefront.shipping_options(text, jsonb, jsonb, numeric, text)
-to vitrine_anonymous, vitrine_key, vitrine_simulated;
+to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person;

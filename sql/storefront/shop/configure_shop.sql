@@ -4,34 +4,13 @@ language plpgsql volatile
 as $$
 declare
   v_shop constant jsonb := platform.plain(configure_shop.shop);
-  v_shipping constant jsonb := v_shop -> 'shipping';
-  v_payment constant jsonb := v_shop -> 'payment';
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
   perform storefront.write_profile(configure_shop.brand_id, v_shop);
 
-  delete from storefront.shipping_destinations as held where held.brand_id = configure_shop.brand_id;
-  insert into storefront.shipping_destinations (
-    brand_id, position, country, regions, postal_codes, service, price_micros, free_over_micros, currency,
-    handling_days_min, handling_days_max, transit_days_min, transit_days_max
-  )
-  select
-    configure_shop.brand_id, given.position, given.destination ->> 'country',
-    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'regions')),
-    array(select pg_catalog.jsonb_array_elements_text(given.destination -> 'postal_codes')),
-    given.destination ->> 'service',
-    pg_catalog.round((given.destination ->> 'price')::numeric * 1000000), pg_catalog.round((given.destination ->> 'free_over')::numeric * 1000000),
-    coalesce(given.destination ->> 'currency', (select brands.currency from core.brands where brands.brand_id = configure_shop.brand_id)),
-    (given.destination #>> '{handling_days,min}')::integer, (given.destination #>> '{handling_days,max}')::integer,
-    (given.destination #>> '{transit_days,min}')::integer, (given.destination #>> '{transit_days,max}')::integer
-  from pg_catalog.jsonb_array_elements(coalesce(v_shipping -> 'destinations', '[]')) with ordinality as given (destination, position);
-
-  delete from storefront.payment_methods as held where held.brand_id = configure_shop.brand_id;
-  insert into storefront.payment_methods (brand_id, position, type, brands)
-  select
-    configure_shop.brand_id, given.position, given.method ->> 'type', array(select pg_catalog.jsonb_array_elements_text(given.method -> 'brands'))
-  from pg_catalog.jsonb_array_elements(coalesce(v_payment -> 'methods', '[]')) with ordinality as given (method, position);
+  perform storefront.write_destinations(configure_shop.brand_id, v_shop #> '{shipping,destinations}');
+  perform storefront.write_payment_methods(configure_shop.brand_id, v_shop #> '{payment,methods}');
 
   delete from storefront.bundles as held where held.brand_id = configure_shop.brand_id and held.source = 'manual';
   insert into storefront.bundles (brand_id, bundle_id, name, description, price_micros, currency, valid_until, products_count)

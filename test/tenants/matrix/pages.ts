@@ -151,6 +151,8 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/settings/storefront`]: form({ version: '0', description: 'd' }),
   [`POST ${root}/settings/storefront/publication`]: form({ version: '1', is_published: 'false' }),
   [`POST ${root}/settings/storefront/profile-check`]: form(),
+  [`GET ${root}/settings/fulfillment`]: page(),
+  [`POST ${root}/settings/fulfillment`]: form({ action: 'add', version: '1', service: 's', countries: 'DE' }),
   [`GET ${root}/settings/pricing`]: page(),
   [`POST ${root}/settings/pricing`]: form({ action: 'save', version: '1', floor: '1', target_percent: '2' }),
   [`GET ${root}/settings/notifications`]: page(),

@@ -88,8 +88,9 @@ export function storefrontPage(page: StorefrontPage): Markup {
       ${fact('Bundles', count(settings.bundles))}
     </dl>
     <p class="note">
-      Destinations with prices, payment methods and bundles come from a file that the operator of this installation
-      imports. The profile above keeps them.
+      <a href="/console/brands/${pageContext.brand?.id}/settings/fulfillment">Shipping options and payment methods</a>
+      are settings of their own. Bundles come from a file that the operator of this installation imports. The profile
+      above keeps them.
     </p>
     ${may ? '' : html`<p class="note">An admin or owner of this brand can change the storefront.</p>`}
   `

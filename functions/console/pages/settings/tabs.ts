@@ -5,6 +5,7 @@ import type { PageContext } from '../../page_context.ts'
 const pages = [
   ['/brand', 'Brand'],
   ['/storefront', 'Storefront'],
+  ['/fulfillment', 'Shipping and payment'],
   ['/attribution', 'Attribution'],
   ['/targets', 'Targets and budgets'],
   ['/pricing', 'Pricing policy'],

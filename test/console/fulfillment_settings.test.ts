@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { configure } from '../support/configure_shop.ts'
+import { ConsoleScene } from '../support/console.ts'
+import { createTenant } from '../support/factories.ts'
+
+let scene: ConsoleScene
+beforeAll(async () => {
+  scene = await ConsoleScene.start()
+})
+afterAll(() => scene.stop())
+
+describe('GET /console/brands/{brand_id}/settings/fulfillment', () => {
+  test('previews what an agent sees for an order to a country', async () => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const destinations = [
+      { country: 'DE', service: 'Post', price: 4.9, free_over: 50 },
+      { country: 'DE', service: 'Express', price: 12 },
+      { country: 'DE', service: 'Valley', price: 1, regions: ['DE-BY'] },
+    ]
+    await configure(scene.database, brandId, { shipping: { state: 'configured', destinations } })
+    const path = `/console/brands/${brandId}/settings/fulfillment`
+    const viewer = await scene.member(brandId, 'viewer')
+    const shown = async (query: string) => {
+      const { html } = await viewer.browser.open(`${path}?${query}`)
+      return [
+        ...html.matchAll(/<th scope="row"><bdi>([^<]*)<\/bdi><\/th>\s*<td class="number">\s*([^<]*?)\s*<\/td>/g),
+      ].map(([, service, price]) => [service, price])
+    }
+    expect(await shown('country=Germany&items_amount=49.99')).toEqual([
+      ['Post', '$4.90'],
+      ['Express', '$12.00'],
+    ])
+    expect(await shown('country=DE&items_amount=%2450')).toEqual([
+      ['Post', 'free'],
+      ['Express', '$12.00'],
+    ])
+    const none = await viewer.browser.open(`${path}?country=FR`)
+    expect(none.html).toContain('For an order of $0.00 to France, agents see no shipping option.')
+    const unknown = await viewer.browser.open(`${path}?country=Atlantis%3Cb%3E`)
+    expect([unknown.status, unknown.html.includes('No country is called Atlantis&lt;b&gt;.')]).toEqual([200, true])
+    for (const amount of ['1.000', '-5', 'x', '9e9', '1000000000000']) {
+      expect([amount, (await viewer.browser.open(`${path}?country=DE&items_amount=${amount}`)).status]).toEqual([
+        amount,
+        400,
+      ])
+    }
+  })
+
+  test('shows no option while shipping is not offered', async () => {
+    const { brandId } = await createTenant(scene.database.sql)
+    const destinations = [{ country: 'DE', service: 'Post', price: 4.9 }]
+    await configure(scene.database, brandId, { shipping: { state: 'not_offered', destinations } })
+    const { browser } = await scene.member(brandId, 'viewer')
+    const { html } = await browser.open(`/console/brands/${brandId}/settings/fulfillment?country=DE`)
+    expect(html).toContain('agents see no shipping option')
+  })
+
+  test('returns 404 for a brand of others', async () => {
+    const [own, foreign] = [await createTenant(scene.database.sql), await createTenant(scene.database.sql)]
+    const { browser } = await scene.member(own.brandId, 'owner')
+    expect((await browser.open(`/console/brands/${foreign.brandId}/settings/fulfillment?country=DE`)).status).toBe(404)
+  })
+})
