@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { hiddenProduct } from '../../schema/storefront/hidden_product.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+
+export const hideProduct = operation({
+  name: 'storefront.hide_product',
+  method: 'post',
+  path: `${storefrontRoot}/hidden-products`,
+  scope: 'write:storefront',
+  summary: 'Hide a product',
+  description:
+    'Takes a product out of everything that agents read: search, lists, comparisons, feeds and sessions. Nobody can order it. Imports update ' +
+    'a hidden product and do not show it. A repeated request changes nothing.',
+  input: z.object({ brand_id: shopId, product_id: productId }),
+  output: hiddenProduct,
+})
