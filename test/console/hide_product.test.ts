@@ -48,7 +48,7 @@ describe('POST /console/brands/{brand_id}/catalog/{product_id}', () => {
     const restored = await send('restore')
     expect([restored.url.search, await read()]).toEqual(['?done=restored', 200])
     const changes = await scene.database.sql`
-      select operation from oauth.audit where brand_id = ${brandId} and operation like 'storefront.%' order by 1`
+      select detail ->> 'operation' as operation from oauth.audit_events where detail ->> 'brand_id' = ${brandId} order by 1`
     expect(changes.map(({ operation }) => operation)).toEqual(['storefront.hide_product', 'storefront.restore_product'])
   })
 

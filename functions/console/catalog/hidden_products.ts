@@ -16,7 +16,7 @@ type HiddenProduct = Hidden['products'][number]
 /** The form that hides a product, for those who may. It says what happens before it is sent. */
 export function hideForm(pageContext: PageContext, id: string, title: string): Markup | string {
   if (!mayDo(pageContext, hideProduct)) return ''
-  return confirmedForm({
+  const form = confirmedForm({
     pageContext,
     action: addressOf(pageContext, id),
     summary: 'Hide',
@@ -27,6 +27,8 @@ export function hideForm(pageContext: PageContext, id: string, title: string): M
     choice: { name: 'action', value: 'hide' },
     verb: 'Hide product',
   })
+  return html`<h2>Visibility</h2>
+    ${form}`
 }
 
 /** Says that a product is hidden, since when and by whom, with the way back. */
@@ -53,10 +55,11 @@ export function hiddenNotice(pageContext: PageContext, hidden: HiddenProduct): M
 /** Links to the products that agents see and to those that are hidden. */
 export function visibilityChoices(path: string, isHidden: boolean, total: number): Markup | string {
   if (total === 0 && !isHidden) return ''
-  return choices('Filter by visibility', path, isHidden, [
+  const links = choices('Filter by visibility', path, isHidden, [
     { value: false, text: 'Shown to agents', query: {} },
     { value: true, text: `Hidden (${count(total)})`, query: { show: 'hidden' } },
   ])
+  return html`<div class="toolbar">${links}</div>`
 }
 
 export function hiddenList(pageContext: PageContext, { products, total, page }: Hidden, productsAPage: number): Markup {
@@ -73,7 +76,7 @@ export function hiddenList(pageContext: PageContext, { products, total, page }: 
             <th scope="col">Hidden</th>
             <th scope="col">By</th>
             <th scope="col">In the newest import</th>
-            <th scope="col"><span class="unseen">Restore</span></th>
+            <td></td>
           </tr>
         </thead>
         <tbody>
@@ -85,7 +88,7 @@ export function hiddenList(pageContext: PageContext, { products, total, page }: 
                   <span class="quiet">${hidden.product_id}</span>
                 </th>
                 <td class="whole">${instant(hidden.hidden_at, brand?.timezone)}</td>
-                <td>${hider(hidden)}</td>
+                <td class="whole">${hider(hidden)}</td>
                 <td>${hidden.is_in_newest_import ? 'yes' : 'no'}</td>
                 <td>${restoreForm(pageContext, hidden)}</td>
               </tr>`,

@@ -158,6 +158,9 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.acp_complete_checkout_session': shop(session),
   'storefront.acp_cancel_checkout_session': shop(session),
   'storefront.feed_problems': { key: 'merchant', input: { brand_id, platform: 'google', limit: 2 } },
+  'storefront.hide_product': { key: 'merchant', input: { brand_id, product_id: 'desk' } },
+  'storefront.hidden_products': { key: 'merchant', input: { brand_id } },
+  'storefront.restore_product': { key: 'merchant', input: { brand_id, product_id: 'desk' } },
   'storefront.queries': { key: 'merchant', input: { brand_id, has_results: false } },
   'storefront.health': { key: 'connector_test', input: {} },
 
