@@ -129,6 +129,24 @@ describe('POST /hidden-products', () => {
     })
   })
 
+  test.each(['hidden', 'withdrawn'])(
+    'does not sell a bundle with a %s product, and shows it again with the product',
+    async (how) => {
+      const { brandId, merchant, agent } = await commerce.shop()
+      await configure(commerce.database(), brandId, {
+        bundles: [{ id: 'set', name: 'Set', price: 300, products: ['lamp', 'desk'] }],
+      })
+      if (how === 'hidden') await merchant(...hide('lamp'))
+      else await stock(commerce.database(), brandId, others, { replaces: true })
+      const order = async () => await agent('POST', '/transactions', { items: [{ bundle_id: 'set', quantity: 1 }] })
+      expect((await order()).body.code).toBe('out_of_stock')
+      if (how === 'hidden') await merchant('DELETE', '/hidden-products/lamp')
+      else await stock(commerce.database(), brandId, [row])
+      expect((await agent('GET', '/bundles')).body.count).toBe(1)
+      expect((await order()).status).toBe(201)
+    },
+  )
+
   test('makes one change for ten concurrent requests', async () => {
     const { brandId, merchant } = await commerce.shop()
     const answers = await Promise.all(Array.from({ length: 10 }, () => merchant(...hide('lamp'))))

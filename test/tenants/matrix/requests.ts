@@ -34,9 +34,6 @@ const inputs: Record<string, Record<string, unknown>> = {
   'storefront.search': { q: 'tent' },
   'storefront.products': { category: undefined },
   'storefront.query': { query: { text: 'tent' }, response: { format: 'full' } },
-  'storefront.hide_product': { product_id: 'nothing' },
-  'storefront.restore_product': { product_id: 'nothing' },
-  'storefront.hidden_products': { product_id: undefined },
   'storefront.platform_config': { platform: 'claude' },
   'storefront.recommend': { type: 'variant_of' },
   'webhooks.deliveries': { limit: undefined },
@@ -118,6 +115,8 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
   const change = { kind: 'other', to: `Change ${sentCount}` }
   if (operation === 'connector.propose_change') input.change = change
   if (operation === 'connector.propose_changes') input.changes = [{ target: nouns.target, change }]
+  // The other requests need their product.
+  if (['storefront.hide_product', 'storefront.restore_product'].includes(operation)) input.product_id = 'nothing'
   if ('items' in input) input.items = [{ product_id: nouns.product_id }]
   if (operation === 'storefront.ucp_product') input.id = nouns.product_id
   if (['storefront.ucp_create_checkout', 'storefront.ucp_create_cart'].includes(operation))
