@@ -939,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Hide a product
-         * @description Takes a product out of everything that agents read: search, lists, comparisons, feeds and sessions. Nobody can order it. Imports update a hidden product and do not show it. A repeated request changes nothing.
+         * @description Takes a product out of everything that agents read: search, lists, comparisons, feeds and sessions. It cannot be ordered. Imports update a hidden product and do not show it. A repeated request changes nothing.
          */
         post: operations["hideProduct"];
         delete?: never;
