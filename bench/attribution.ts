@@ -15,11 +15,11 @@ try {
     insert into analytics.touchpoints (brand_id, visitor_id, touched_at, kind, channel, touch_id, person_id)
     select ${brand}, v, timestamptz '2026-05-24' + random() * interval '180 days', case when random() < 0.15 then 'view' else 'click' end,
       (array['google','google','meta','meta','tiktok','email','organic','direct','affiliate','bing'])[1 + floor(random() * 10)::int], n::text, v
-    from generate_series(1, ${touches}) as n cross join lateral (select 'c' || floor(random() * ${touches / 6})::int as v) as visitor`
+    from (select n, 'c' || floor(random() * ${touches / 6})::int as v from generate_series(1, ${touches}) as n) as touch`
   await sql`
     insert into analytics.orders (brand_id, order_id, visitor_id, person_id, ordered_at, revenue_micros, is_new_customer)
     select ${brand}, 'o' || n, v, v, timestamptz '2026-05-24' + random() * interval '180 days', (20 + random() * 200)::bigint * 1000000, random() < 0.5
-    from generate_series(1, ${touches / 20}) as n cross join lateral (select 'c' || floor(random() * ${touches / 6})::int as v) as visitor`
+    from (select n, 'c' || floor(random() * ${touches / 6})::int as v from generate_series(1, ${touches / 20}) as n) as placed`
   await sql`insert into analytics.attribution_settings (brand_id) values (${brand})`
   await sql`insert into analytics.data_status (brand_id, kind, first_on, last_on) values (${brand}, 'orders', '2026-05-24', '2026-11-19')`
   // The model markov needs journeys from files: those of connected shops all end in an order.

@@ -1,105 +1,87 @@
-import { join } from 'node:path'
 import postgres from 'postgres'
 import type { Sql } from 'postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { exampleRequests } from '../../functions/docs/examples/requests.ts'
 import { operations } from '../../functions/docs/openapi/document.ts'
-import { flattenedSchema } from '../../cli/database/schema.ts'
 import { tools } from '../../shared/tools.ts'
 import { operationInput } from '../../shared/tools/tool.ts'
 import { createDatabase } from '../support/database.ts'
 import type { TestDatabase } from '../support/database.ts'
 
-const scaleFolder = join(import.meta.dirname, '..', '..', 'sql', 'scale')
 const simulated = 'brd_simulated'
 
-interface Placed {
-  table_name: string
-  kind: 'distributed' | 'reference' | 'local'
-  reason: string
-}
+/** Tables that are found by an account, a person, a hash or a time before any brand is known, although they have a brand_id. */
+const foundOtherwise = [
+  'core.analyst_grants',
+  'core.api_keys',
+  'core.brands',
+  'core.memberships',
+  'core.slack_receivers',
+  'oauth.notification_mails',
+  'oauth.notifications',
+  'oauth.unsubscribe_tokens',
+  'webhooks.endpoints',
+]
 
 let database: TestDatabase
-/** One session: it has the temporary tables of the plan and receives the notices of auto_explain. */
+/** One session: it receives the notices of auto_explain. */
 let session: Sql
-let placed: Placed[]
+/** The tables of brand data. */
+let ofBrands: string[]
 let notices: string[] = []
 
 beforeAll(async () => {
   database = await createDatabase()
   session = postgres(database.adminUrl, { max: 1, onnotice: ({ message }) => void notices.push(message ?? '') })
-  await session.unsafe(flattenedSchema(join(scaleFolder, 'plan.sql')))
-  placed = await session<Placed[]>`select table_name, kind, reason from distribution_plan`
+  const rows = await session`
+    select distinct format('%I.%I', nspname, relname) as name
+    from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
+    where attname = 'brand_id' and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and nspname not like 'pg\\_%'`
+  const names = rows.map((row) => row.name as string)
+  expect(names).toEqual(expect.arrayContaining(foundOtherwise))
+  ofBrands = names.filter((name) => !foundOtherwise.includes(name))
 })
 afterAll(async () => {
   await session.end()
   await database.stop()
 })
 
-const ofKind = (kind: Placed['kind']) => placed.filter((table) => table.kind === kind).map((table) => table.table_name)
-
-describe('the distribution plan for Citus', () => {
-  test('distributes every table with a brand_id except those with a reason', async () => {
+// An account can be moved to another database as a whole, and a table can be partitioned by brand, only if keys stay within the brand.
+describe('tables of brand data', () => {
+  test('require a brand', async () => {
+    expect(ofBrands.length).toBeGreaterThan(50)
     const rows = await session`
-      select distinct format('%I.%I', nspname, relname) as name
-      from pg_attribute join pg_class on pg_class.oid = attrelid join pg_namespace on pg_namespace.oid = relnamespace
-      where attname = 'brand_id' and relkind in ('r', 'p') and not relispartition and relpersistence = 'p' and nspname not like 'pg\\_%'`
-    const distributed = ofKind('distributed')
-    const others = rows.map((row) => row.name as string).filter((name) => !distributed.includes(name))
-    expect(others.toSorted()).toEqual([
-      'core.analyst_grants',
-      'core.api_keys',
-      'core.brands',
-      'core.memberships',
-      'core.slack_receivers',
-      'oauth.notification_mails',
-      'oauth.notifications',
-      'oauth.unsubscribe_tokens',
-      'webhooks.endpoints',
-    ])
-    for (const name of others) {
-      expect(placed.find((table) => table.table_name === name)?.reason).toMatch(/found by|an account's/)
-    }
-    expect(distributed.length).toBeGreaterThan(50)
+      select attrelid::regclass::text as name from pg_attribute
+      where attname = 'brand_id' and not attnotnull and attrelid = any (${ofBrands}::regclass[])`
+    expect(rows.map((row) => row.name as string)).toEqual([])
   })
 
-  test('has brand_id in every unique index of a distributed table', async () => {
+  test('have brand_id in every unique index', async () => {
     const rows = await session`
       select indexrelid::regclass::text as name from pg_index
       join pg_attribute on attrelid = indrelid and attname = 'brand_id'
-      where indisunique and indrelid = any (${ofKind('distributed')}::regclass[]) and not attnum = any (indkey::smallint[])`
+      where indisunique and indrelid = any (${ofBrands}::regclass[]) and not attnum = any (indkey::smallint[])`
     expect(rows.map((row) => row.name as string)).toEqual([])
   })
 
-  test('has only foreign keys within the brand or to reference tables', async () => {
+  test('refer to each other only within the brand', async () => {
     const rows = await session`
       select conrelid::regclass::text || ' ' || conname as name
-      from pg_constraint join distribution_plan as referred on referred.table_name::regclass = confrelid
-      where contype = 'f' and conrelid = any (${ofKind('distributed')}::regclass[]) and case referred.kind
-        when 'reference' then false
-        when 'local' then true
-        else not exists (
-          select from unnest(conkey, confkey) as pair (one, other)
-          join pg_attribute as a on a.attrelid = conrelid and a.attnum = pair.one and a.attname = 'brand_id'
-          join pg_attribute as b on b.attrelid = confrelid and b.attnum = pair.other and b.attname = 'brand_id'
-        )
-      end`
+      from pg_constraint
+      where contype = 'f' and conrelid = any (${ofBrands}::regclass[]) and confrelid = any (${ofBrands}::regclass[]) and not exists (
+        select from unnest(conkey, confkey) as pair (one, other)
+        join pg_attribute as a on a.attrelid = conrelid and a.attnum = pair.one and a.attname = 'brand_id'
+        join pg_attribute as b on b.attrelid = confrelid and b.attnum = pair.other and b.attname = 'brand_id'
+      )`
     expect(rows.map((row) => row.name as string)).toEqual([])
   })
 
-  test('has no foreign key from a reference table to another kind of table', async () => {
+  test('are referred to only by other tables of brand data', async () => {
     const rows = await session`
       select conrelid::regclass::text || ' ' || conname as name
-      from pg_constraint join distribution_plan as referred on referred.table_name::regclass = confrelid
-      where contype = 'f' and conrelid = any (${ofKind('reference')}::regclass[]) and referred.kind <> 'reference'`
+      from pg_constraint
+      where contype = 'f' and confrelid = any (${ofBrands}::regclass[]) and not conrelid = any (${ofBrands}::regclass[])`
     expect(rows.map((row) => row.name as string)).toEqual([])
-  })
-
-  test('changes nothing in a database without Citus and reports what to install', async () => {
-    await session`drop view distribution_plan`
-    const distributing = session.unsafe(flattenedSchema(join(scaleFolder, 'distribute.sql')))
-    await expect(distributing).rejects.toThrow(/has no Citus\. Install it on every node/)
-    await session`rollback`
   })
 })
 
@@ -122,7 +104,7 @@ function unlimited(node: Node, isLimited = false): string[] {
   const text = conditions.map((name) => String(node[name] ?? '')).join(' ')
   const isHere = isLimited || /brand_id = /.test(text)
   const table = `${node.Schema}.${node['Relation Name']?.replace(/_\d{4}_\d{2}$/, '')}`
-  const isOpen = node['Relation Name'] !== undefined && ofKind('distributed').includes(table) && !isHere
+  const isOpen = node['Relation Name'] !== undefined && ofBrands.includes(table) && !isHere
   // The conditions of a bitmap scan are on the nodes below it, which need no further condition.
   const below = (node.Plans ?? []).flatMap((each) => unlimited(each, node['Node Type'].startsWith('Bitmap') && isHere))
   const byIndex = (node.Plans ?? []).some((each) => /brand_id = /.test(String(each['Index Cond'] ?? '')))
@@ -164,7 +146,6 @@ describe('query plans of read operations', () => {
   })
 
   test('are limited to one brand by their own conditions', { timeout: 90_000 }, async () => {
-    await session.unsafe(flattenedSchema(join(scaleFolder, 'plan.sql')))
     const reads =
       await session`select operation from core.operations where access = 'read' and brand <> 'none' order by operation`
     const crossing: string[] = []

@@ -150,9 +150,9 @@ describe('source files', () => {
         .map((match) => join(dirname(path), match[1] ?? ''))
         .flatMap((file) => [file, ...included(file)])
     const loaded = included('sql/load.sql')
-    // sql/scale is for Citus clusters and is run manually. sql/changes is for migrations. harden.sql needs a superuser (cli/database/harden.ts).
+    // sql/changes is for migrations. harden.sql needs a superuser (cli/database/harden.ts).
     const besides = ['sql/load.sql', 'sql/platform/harden.sql']
-    const ours = sqlFiles.filter((path) => !besides.includes(path) && !/^sql\/(?:scale|changes)\//.test(path))
+    const ours = sqlFiles.filter((path) => !besides.includes(path) && !/^sql\/changes\//.test(path))
     expect(loaded.toSorted()).toEqual(ours.toSorted())
   })
 

@@ -15,7 +15,6 @@ const allowed: [path: RegExp, reason: string][] = [
     'names of countries, platforms and their pages, and columns of files',
   ],
   [/simulate\/shop\.sql$/, 'texts of the simulated shop'],
-  [/scale\/(plan|distribute)\.sql$/, 'texts for operators in psql'],
   [/core\/analysts\.sql$/, 'comment on the schema of an analyst'],
   [/anomalies\/detect_anomalies\.sql$/, 'names of series, which are keys of failures'],
   [/anomalies\/detect_due_days\.sql$/, 'text of the log of Postgres'],

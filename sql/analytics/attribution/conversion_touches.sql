@@ -37,11 +37,11 @@ with touches as (
     touchpoints.ad,
     touchpoints.creative,
     pg_catalog.lower(touchpoints.channel) = any (touches_before_orders.direct_channels) as is_direct,
-    pg_catalog.bool_or(touchpoints.kind = 'click') over of_channel as is_clicked,
+    -- Clicks are numbered first, so that a view has number 1 only if it is the last view of its channel and the channel has no click.
     pg_catalog.row_number() over (
-      partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel, touchpoints.kind
-      order by touchpoints.touched_at desc, touchpoints.touch_id desc
-    ) as number_from_last
+      partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel
+      order by touchpoints.kind, touchpoints.touched_at desc, touchpoints.touch_id desc
+    ) as number_in_channel
   from analytics.orders
   join analytics.touchpoints
     on touchpoints.brand_id = orders.brand_id
@@ -74,7 +74,6 @@ with touches as (
           and earlier.ordered_at >= touchpoints.touched_at
       )
     )
-  window of_channel as (partition by orders.brand_id, orders.ordered_at, orders.order_id, touchpoints.channel)
 ),
 counted as (
   select
@@ -82,7 +81,7 @@ counted as (
     pg_catalog.lead(touches.channel) over path as next_channel,
     pg_catalog.lag(touches.channel) over path as previous_channel
   from touches
-  where touches.kind = 'click' or (not touches.is_clicked and touches.number_from_last = 1)
+  where touches.kind = 'click' or touches.number_in_channel = 1
   window path as (
     partition by touches.brand_id, touches.ordered_at, touches.order_id
     order by touches.touched_at, touches.kind desc, touches.channel, touches.touch_id

@@ -2,33 +2,51 @@ create function analytics.count_transitions(brand_id text, first_on date, last_o
 returns void
 language plpgsql volatile
 as $$
+declare
+  v_longest_days integer := greatest(count_transitions.click_days, count_transitions.view_days);
+  v_begins_at timestamptz := (count_transitions.first_on - v_longest_days)::timestamp at time zone count_transitions.timezone;
+  v_ends_at timestamptz := (count_transitions.last_on + 1)::timestamp at time zone count_transitions.timezone;
 begin
   delete from analytics.attribution_transitions as held
   where held.brand_id = count_transitions.brand_id and held.day between count_transitions.first_on and count_transitions.last_on;
   insert into analytics.attribution_transitions (brand_id, day, from_channel, to_channel, paths, value_micros, new_customers)
-  with lost as (
-    -- Touches without an order within the window of their kind.
+  -- Materialized, so that each is read once and joined by its hash, also without statistics right after an import.
+  with ordered as materialized (
+    select orders.person_id, orders.ordered_at
+    from analytics.orders
+    where orders.brand_id = count_transitions.brand_id
+      and orders.ordered_at >= v_begins_at
+      and orders.ordered_at < v_ends_at + pg_catalog.make_interval(hours => 24 * v_longest_days)
+  ),
+  -- A visit that ends on these days has its last touch on one of them.
+  returned as materialized (
+    select distinct touchpoints.person_id
+    from analytics.touchpoints
+    where touchpoints.brand_id = count_transitions.brand_id
+      and touchpoints.touched_at >= count_transitions.first_on::timestamp at time zone count_transitions.timezone
+      and touchpoints.touched_at < v_ends_at
+  ),
+  touched as (
     select
       touchpoints.person_id, touchpoints.touched_at, touchpoints.kind, touchpoints.channel, touchpoints.touch_id,
       touchpoints.touched_at + pg_catalog.make_interval(
         hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end
       ) as expires_at
     from analytics.touchpoints
+    join returned on returned.person_id = touchpoints.person_id
     where touchpoints.brand_id = count_transitions.brand_id
       and (touchpoints.kind = 'click' or count_transitions.view_days > 0)
-      and touchpoints.touched_at
-        >= (count_transitions.first_on - greatest(count_transitions.click_days, count_transitions.view_days))::timestamp at time zone count_transitions.timezone
-      and touchpoints.touched_at < (count_transitions.last_on + 1)::timestamp at time zone count_transitions.timezone
-      and not exists (
-        select from analytics.orders
-        where orders.brand_id = touchpoints.brand_id
-          and orders.person_id = touchpoints.person_id
-          and orders.ordered_at >= touchpoints.touched_at
-          and orders.ordered_at < touchpoints.touched_at
-            + pg_catalog.make_interval(hours => 24 * case touchpoints.kind when 'click' then count_transitions.click_days else count_transitions.view_days end)
-        -- offset 0 keeps the lookup on the index by person. Without statistics right after an import, a join would read all orders for each touch.
-        offset 0
-      )
+      and touchpoints.touched_at >= v_begins_at
+      and touchpoints.touched_at < v_ends_at
+  ),
+  -- Touches without an order within the window of their kind.
+  lost as (
+    select touched.*
+    from touched
+    where not exists (
+      select from ordered
+      where ordered.person_id = touched.person_id and ordered.ordered_at >= touched.touched_at and ordered.ordered_at < touched.expires_at
+    )
   ),
   -- A visit ends when the windows of all its touches expire before the next touch.
   opened as (
@@ -51,19 +69,18 @@ begin
       ) as visit
     from opened
   ),
-  -- As in analytics.conversion_touches, only the last view of a channel counts, and no view counts if the channel has a click.
+  -- By the rule of analytics.touches_before_orders: only the last view of a channel counts, and none if the channel has a click.
   lost_paths as (
     select counted.*
     from (
       select
         visits.*,
-        pg_catalog.bool_or(visits.kind = 'click') over (partition by visits.person_id, visits.visit, visits.channel) as is_clicked,
         pg_catalog.row_number() over (
-          partition by visits.person_id, visits.visit, visits.channel, visits.kind order by visits.touched_at desc, visits.touch_id desc
-        ) as number_from_last
+          partition by visits.person_id, visits.visit, visits.channel order by visits.kind, visits.touched_at desc, visits.touch_id desc
+        ) as number_in_channel
       from visits
     ) as counted
-    where counted.kind = 'click' or (not counted.is_clicked and counted.number_from_last = 1)
+    where counted.kind = 'click' or counted.number_in_channel = 1
   ),
   steps as (
     select
@@ -85,7 +102,7 @@ begin
     window path as (partition by touches.order_id order by touches.position)
     union all
     select
-      (pg_catalog.max(lost_paths.touched_at) over (partition by lost_paths.person_id, lost_paths.visit) at time zone count_transitions.timezone)::date,
+      (pg_catalog.last_value(lost_paths.touched_at) over path at time zone count_transitions.timezone)::date,
       pg_catalog.lag(lost_paths.channel) over path,
       lost_paths.channel,
       pg_catalog.lead(lost_paths.channel) over path is null,
@@ -96,21 +113,29 @@ begin
     window path as (
       partition by lost_paths.person_id, lost_paths.visit
       order by lost_paths.touched_at, lost_paths.kind desc, lost_paths.channel, lost_paths.touch_id
+      rows between unbounded preceding and unbounded following
     )
+  ),
+  -- There are few kinds of steps, so that only they are split and sorted, not each step.
+  kinds as (
+    select
+      steps.day, steps.from_channel, steps.channel, steps.is_last, steps.ends_in,
+      count(*) as paths, sum(steps.value_micros) as value_micros, sum(steps.new_customers) as new_customers
+    from steps
+    where steps.day between count_transitions.first_on and count_transitions.last_on
+    group by steps.day, steps.from_channel, steps.channel, steps.is_last, steps.ends_in
   )
   select
-    count_transitions.brand_id, steps.day, transition.from_channel, transition.to_channel,
-    count(*), sum(transition.value_micros), sum(transition.new_customers)
-  from steps
+    count_transitions.brand_id, kinds.day, transition.from_channel, transition.to_channel,
+    sum(kinds.paths), sum(transition.value_micros), sum(transition.new_customers)
+  from kinds
   cross join lateral (
     values
-      (coalesce(steps.from_channel, '(start)'), steps.channel, true, 0, 0),
-      (steps.channel, steps.ends_in, steps.is_last, steps.value_micros, steps.new_customers)
+      (coalesce(kinds.from_channel, '(start)'), kinds.channel, true, 0, 0),
+      (kinds.channel, kinds.ends_in, kinds.is_last, kinds.value_micros, kinds.new_customers)
   ) as transition (from_channel, to_channel, is_there, value_micros, new_customers)
-  where transition.is_there
-    and steps.day between count_transitions.first_on and count_transitions.last_on
-    and (transition.from_channel <> transition.to_channel)
-  group by steps.day, transition.from_channel, transition.to_channel;
+  where transition.is_there and transition.from_channel <> transition.to_channel
+  group by kinds.day, transition.from_channel, transition.to_channel;
 end
 $$;
 comment on function analytics.count_transitions(text, date, date, text, integer, integer) is
