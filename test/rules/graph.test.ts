@@ -36,7 +36,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Quiet hours are a route. The sections of the navigation are a module, and the styles of the planner and of
   // experiments are two. The styles of charts of anomalies and of stacked tables are 2 kB.
   // The counts of what waits for a shop are in the menu of each page: 0.8 kB.
-  console: { modules: 74, kilobytes: 212, packages: everywhere },
+  console: { modules: 74, kilobytes: 213, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
   // The addresses of the negotiation extension are a module; its schemas are on demand. Alert rules and their guide are 40 kB.
@@ -45,7 +45,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The changelog is one of the pages. Responses of UCP state what is required: 17 kB.
   // Episodes of anomalies, rates with natural outliers and the pace of a month are sections of methods: 9 kB.
   // Anomalies by id, proposals of several changes and the lists of holds and disputes are five operations with examples: 32 kB.
-  docs: { modules: 66, kilobytes: 2600, packages: [...everywhere, 'marked'] },
+  docs: { modules: 66, kilobytes: 2604, packages: [...everywhere, 'marked'] },
   // The code and the status that a protocol has for an error are 0.5 kB of events, oauth and webhooks.
   events: { modules: 64, kilobytes: 183, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every

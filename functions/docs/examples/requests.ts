@@ -163,7 +163,6 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.restore_product': { key: 'merchant', input: { brand_id, product_id: 'desk' } },
   'storefront.queries': { key: 'merchant', input: { brand_id, has_results: false } },
   'storefront.health': { key: 'connector_test', input: {} },
-
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },
   'commerce.agents': { key: 'merchant', input: { brand_id } },
   'commerce.set_pricing_policy': answer({
