@@ -105,7 +105,6 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.delete_alert_rule': experimenter({ rule_id: nth('rul', 1), version: 2 }),
   'analytics.promotions': experimenter({ limit: 1 }),
   'analytics.delete_promotion': experimenter({ promotion_id: nth('prm', 1) }),
-
   'storefront.search': shop({ q: 'tent under 300 in stock', limit: 2 }),
   'storefront.products': shop({ limit: 2, category: 'Tents' }),
   'storefront.product': shop({ product_id }),
