@@ -924,6 +924,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/storefront/{brand_id}/hidden-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List hidden products
+         * @description Returns the products that the shop hides from agents, the newest hidden first.
+         */
+        get: operations["listHiddenProducts"];
+        put?: never;
+        /**
+         * Hide a product
+         * @description Takes a product out of everything that agents read: search, lists, comparisons, feeds and sessions. It cannot be ordered. Imports update a hidden product and do not show it. A repeated request changes nothing.
+         */
+        post: operations["hideProduct"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/storefront/{brand_id}/hidden-products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Restore a hidden product
+         * @description Shows a hidden product again, as the newest import states it. If the newest complete file, or the connected shop, no longer has it, it is no longer hidden, and the next import that has it shows it.
+         */
+        delete: operations["restoreHiddenProduct"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/storefront/{brand_id}/bundles": {
         parameters: {
             query?: never;
@@ -12210,6 +12254,186 @@ export interface operations {
                         /** @description Number of problems of the chosen platform and rule. */
                         total: number;
                         page: number;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    listHiddenProducts: {
+        parameters: {
+            query?: {
+                limit?: number;
+                page?: number;
+                /** @description Returns this product only, if it is hidden. */
+                product_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        products: {
+                            product_id: string;
+                            title: string;
+                            hidden_at: string;
+                            /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                            hidden_by: string | null;
+                            /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
+                            is_in_newest_import: boolean;
+                            /** @description When an import last changed the product. */
+                            updated_at: string;
+                        }[];
+                        total: number;
+                        page: number;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        products: {
+                            product_id: string;
+                            title: string;
+                            hidden_at: string;
+                            /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                            hidden_by: string | null;
+                            /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
+                            is_in_newest_import: boolean;
+                            /** @description When an import last changed the product. */
+                            updated_at: string;
+                        }[];
+                        total: number;
+                        page: number;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    hideProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Id of the product. */
+                    product_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        product_id: string;
+                        title: string;
+                        hidden_at: string;
+                        /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                        hidden_by: string | null;
+                        /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
+                        is_in_newest_import: boolean;
+                        /** @description When an import last changed the product. */
+                        updated_at: string;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        product_id: string;
+                        title: string;
+                        hidden_at: string;
+                        /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                        hidden_by: string | null;
+                        /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
+                        is_in_newest_import: boolean;
+                        /** @description When an import last changed the product. */
+                        updated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["StorefrontError400"];
+            401: components["responses"]["StorefrontError401"];
+            403: components["responses"]["StorefrontError403"];
+            404: components["responses"]["StorefrontError404"];
+            406: components["responses"]["StorefrontError406"];
+            408: components["responses"]["StorefrontError408"];
+            413: components["responses"]["StorefrontError413"];
+            429: components["responses"]["StorefrontError429"];
+            500: components["responses"]["StorefrontError500"];
+            503: components["responses"]["StorefrontError503"];
+        };
+    };
+    restoreHiddenProduct: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Brand id of the shop. */
+                brand_id: string;
+                /** @description Id of the product. */
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        product_id: string;
+                        /** @description Whether the catalog has the product now. */
+                        is_shown: boolean;
+                    };
+                    "application/vnd.svc.v1.0+json": {
+                        product_id: string;
+                        /** @description Whether the catalog has the product now. */
+                        is_shown: boolean;
                     };
                 };
             };

@@ -76,7 +76,10 @@ export function addRoutes(router: App, app: AppContext): void {
     decideProposal: `POST ${brand}/proposals/:proposal_id`,
   })
   serve(() => import('./catalog/catalog.ts'), { showCatalog: `GET ${brand}/catalog` })
-  serve(() => import('./catalog/product.ts'), { showProduct: `GET ${brand}/catalog/:product_id` })
+  serve(() => import('./catalog/product.ts'), {
+    showProduct: `GET ${brand}/catalog/:product_id`,
+    changeProduct: `POST ${brand}/catalog/:product_id`,
+  })
   serve(() => import('./shop/agents.ts'), { showAgents: `GET ${brand}/agents` })
   serve(() => import('./shop/negotiations.ts'), {
     showNegotiations: `GET ${brand}/negotiations`,

@@ -14,6 +14,8 @@ import { feed } from './storefront/feed.ts'
 import { feedFile } from './storefront/feed_file.ts'
 import { feedProblems } from './storefront/feed_problems.ts'
 import { fulfillment } from './storefront/fulfillment.ts'
+import { hiddenProducts } from './storefront/hidden_products.ts'
+import { hideProduct } from './storefront/hide_product.ts'
 import { manifest } from './storefront/manifest.ts'
 import { platformConfig } from './storefront/platform_config.ts'
 import { product } from './storefront/product.ts'
@@ -21,6 +23,7 @@ import { products } from './storefront/products.ts'
 import { queries } from './storefront/queries.ts'
 import { query } from './storefront/query.ts'
 import { recommend } from './storefront/recommend.ts'
+import { restoreProduct } from './storefront/restore_product.ts'
 import { reviews } from './storefront/reviews.ts'
 import { search } from './storefront/search.ts'
 import { trust } from './storefront/trust.ts'
@@ -56,6 +59,9 @@ export const storefrontOperations: readonly Operation[] = [
   platformConfig, //             GET  /platforms/{platform}/config
   feedFile, //                   GET  /platforms/{platform}/{file}
   feedProblems, //               GET  /feed-problems
+  hiddenProducts, //             GET  /hidden-products
+  hideProduct, //                POST /hidden-products
+  restoreProduct, //             DELETE /hidden-products/{product_id}
   bundles, //                    GET  /bundles
   fulfillment, //                GET  /fulfillment
   trust, //                      GET  /trust

@@ -76,6 +76,7 @@ begin
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );
     perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
+    delete from storefront.hidden_products as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
     perform sources.shrink_data_status(v_source.brand_id, '{orders,journeys}');
   end if;
   v_platform := analytics.imported_platform(v_source.platform);

@@ -1,5 +1,7 @@
 -- The topic storefront in reading order; sql/load.sql includes it.
 \ir tables.sql
+\ir hiding/tables.sql
+\ir catalog/lock_catalog.sql
 \ir catalog/ordered_stock.sql
 \ir catalog/prices.sql
 \ir shop/tables.sql
@@ -11,7 +13,10 @@
 \ir search/index_products.sql
 \ir catalog/emit_product_events.sql
 \ir catalog/emptied_fields.sql
+\ir catalog/write_products.sql
+\ir hiding/move_products.sql
 \ir catalog/import_products.sql
+\ir catalog/import_reviews.sql
 \ir catalog/commit_shop_products.sql
 \ir shop/write_profile.sql
 \ir shop/write_fulfillment.sql
@@ -41,6 +46,9 @@
 \ir search/recommend.sql
 \ir rich_cards.sql
 \ir search/query.sql
+\ir hiding/hidden_products.sql
+\ir hiding/hide_product.sql
+\ir hiding/restore_product.sql
 \ir shop/fulfillment.sql
 \ir shop/bundles.sql
 \ir trust/score_trust.sql

@@ -48,6 +48,9 @@ using (brand_id = any ((select core.simulated_brand_ids())::text[]));
 grant insert, update (expires_at), delete on storefront.ordered_stock to vitrine_key, vitrine_simulated;
 call core.protect('storefront.product_terms');
 call core.protect('storefront.feed_judgments');
+call core.protect('storefront.hidden_products');
+-- Agents must not learn what a shop hides.
+create policy shop on storefront.hidden_products as restrictive for select to vitrine_key using (brand_id = any ((select core.merchant_brand_ids())::text[]));
 call storefront.protect_public('storefront.terms');
 call storefront.protect_public('storefront.names');
 call storefront.protect_public('storefront.catalogs');

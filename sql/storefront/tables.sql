@@ -209,9 +209,10 @@ create table storefront.reviews (
   replied_at timestamptz,
   created_at timestamptz not null,
   constraint reviews_pkey primary key (brand_id, review_id),
-  constraint reviews_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade,
   constraint reviews_rating_check check (rating between 1 and 5)
 );
 call platform.keep_plain('storefront.reviews', 'review_id', 'author', 'title', 'body', 'language', 'pros', 'cons', 'source_name', 'source_url', 'reply');
 create index reviews_product_idx on storefront.reviews (brand_id, product_id, created_at desc);
-comment on table storefront.reviews is 'Product reviews by buyers.';
+comment on table storefront.reviews is
+  'Product reviews by buyers. It has no foreign key, because a hidden product keeps its reviews. The import that withdraws a product, and '
+  'core.delete_brand, delete them.';

@@ -34,6 +34,7 @@ do $$ begin
   lock table commerce.transactions in access exclusive mode;
   lock table connector.proposals in access exclusive mode;
   lock table events.outbox in share row exclusive mode;
+  lock table storefront.bundle_products in access exclusive mode;
   lock table storefront.catalog_products in access exclusive mode;
   lock table storefront.catalogs in access exclusive mode;
   lock table storefront.feed_columns in access exclusive mode;
@@ -41,6 +42,7 @@ do $$ begin
   lock table storefront.names in access exclusive mode;
   lock table storefront.payment_methods in access exclusive mode;
   lock table storefront.postings in access exclusive mode;
+  lock table storefront.reviews in access exclusive mode;
   lock table storefront.shipping_destinations in access exclusive mode;
   lock table storefront.shops in access exclusive mode;
 end $$;
@@ -487,6 +489,26 @@ create type analytics.spend_plan as (
 );
 comment on type analytics.spend_plan is
   'The effect of a planned spend a day on a forecast of revenue. multiple: by what the forecast is multiplied; spread: the standard deviation of its logarithm.';
+
+-- sql/changes/hidden_products.sql
+create table storefront.hidden_products (
+  brand_id text not null,
+  product_id text not null,
+  title text not null,
+  product jsonb,
+  content_hash text,
+  source_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  hidden_by text not null,
+  hidden_at timestamptz not null default platform.now(),
+  constraint hidden_products_pkey primary key (brand_id, product_id),
+  constraint hidden_products_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
+  constraint hidden_products_product_check check ((product is null) = (content_hash is null))
+);
+-- A hidden product keeps its reviews and its places in bundles.
+alter table storefront.bundle_products drop constraint bundle_products_product_fkey;
+alter table storefront.reviews drop constraint reviews_product_fkey;
 
 -- sql/changes/notifications.sql
 create table core.notification_choices (
@@ -17175,6 +17197,7 @@ begin
   delete from analytics.facts_hourly_versions as held where held.brand_id = delete_brand_data.brand_id;
   delete from analytics.facts_daily_versions as held where held.brand_id = delete_brand_data.brand_id;
   delete from storefront.postings as held where held.brand_id = delete_brand_data.brand_id;
+  delete from storefront.reviews as held where held.brand_id = delete_brand_data.brand_id;
   -- pg-boss creates its tables when it first starts.
   if to_regclass('pgboss.job') is not null then
     delete from pgboss.job where job.data ->> 'brand_id' = delete_brand_data.brand_id;
@@ -18060,6 +18083,12 @@ using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::te
 create policy gate on analytics.imports for select to vitrine_gate
 using ((undo_requested_at IS NOT NULL));
 CREATE TRIGGER keep_plain BEFORE INSERT OR UPDATE OF product_id, item_group_id, title, description, link, images, product_brand, category, gtin, mpn, sku, attributes, related, feed_fields ON storefront.catalog_products FOR EACH ROW WHEN (((NOT platform.is_plain(new.product_id)) OR (NOT platform.is_plain(new.item_group_id)) OR (NOT platform.is_plain(new.title)) OR (NOT platform.is_plain(new.description)) OR (NOT platform.is_plain(new.link)) OR (NOT platform.is_plain(new.images)) OR (NOT platform.is_plain(new.product_brand)) OR (NOT platform.is_plain(new.category)) OR (NOT platform.is_plain(new.gtin)) OR (NOT platform.is_plain(new.mpn)) OR (NOT platform.is_plain(new.sku)) OR (NOT platform.is_plain(new.attributes)) OR (NOT platform.is_plain(new.related)) OR (NOT platform.is_plain(new.feed_fields)))) EXECUTE FUNCTION platform.write_plain('product_id', 'item_group_id', 'title', 'description', 'link', 'images', 'product_brand', 'category', 'gtin', 'mpn', 'sku', 'attributes', 'related', 'feed_fields');
+CREATE OR REPLACE FUNCTION storefront.lock_catalog(brand_id text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  select pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || lock_catalog.brand_id, 0));
+$function$;
 create or replace view storefront.counted_stock with (security_invoker=true) as
  SELECT brand_id,
     product_id,
@@ -18178,7 +18207,7 @@ AS $function$
 declare
   v_announced integer;
 begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
+  perform storefront.lock_catalog(announce_prices.brand_id);
   with due as materialized (
     select held.product_id, held.announced_price_micros, products.price_micros, products.availability
     from storefront.catalog_products as held
@@ -18745,7 +18774,7 @@ begin
   on conflict on constraint catalogs_pkey do update
   set
     products = excluded.products, currencies = excluded.currencies, has_groups = excluded.has_groups, title_length = excluded.title_length, name_length = excluded.name_length,
-    description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
+    description_length = excluded.description_length, attributes_length = excluded.attributes_length, index_version = excluded.index_version;
 
   perform storefront.weigh_words(index_products.brand_id);
   insert into storefront.product_terms (brand_id, product_id, terms)
@@ -18793,8 +18822,6 @@ begin
   delete from storefront.product_terms where product_terms.brand_id = reindex_products.brand_id;
   perform storefront.word_products(reindex_products.brand_id);
   delete from storefront.terms where terms.brand_id = reindex_products.brand_id;
-  -- index_products writes the row again, with the current version.
-  delete from storefront.catalogs where catalogs.brand_id = reindex_products.brand_id;
   perform storefront.index_products(reindex_products.brand_id);
   drop table pg_temp.worded;
   drop table pg_temp.offered;
@@ -18866,23 +18893,10 @@ AS $function$
   from counted
   having count(*) > 0;
 $function$;
-CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[], stated_fields text[] DEFAULT NULL::text[])
- RETURNS json
- LANGUAGE plpgsql
- SET work_mem TO '64MB'
+CREATE OR REPLACE FUNCTION storefront.offer_products()
+ RETURNS void
+ LANGUAGE sql
 AS $function$
-declare
-  v_accepted bigint;
-  v_accepted_ids text[];
-  v_changed text[];
-  v_gone text[] := array[]::text[];
-  v_handles text[] := array[]::text[];
-  v_gtins text[] := array[]::text[];
-  v_emptied jsonb;
-begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || commit_product_import.brand_id, 0));
-  create temporary table rejections on commit drop as
-  select products.line, products.reason from pg_temp.products where products.reason is not null;
   create temporary table offered on commit drop as
   select
     given.id, given.item_group_id, given.title, given.description, given.link, given.image_links,
@@ -18914,6 +18928,220 @@ begin
       pg_catalog.round(case when given.list_price is not null then given.price else given.sale_price end, currencies.exponent) as sale_price
   ) as priced
   where products.reason is null;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.write_offered(brand_id text, source_id text, gone text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_changed text[];
+  v_handles constant text[] := array(
+    select distinct judged.handle
+    from storefront.feed_judgments as judged
+    where judged.brand_id = write_offered.brand_id and judged.product_id = any (write_offered.gone)
+  );
+  v_gtins text[] := array(
+    select distinct held.gtin
+    from storefront.catalog_products as held
+    where held.brand_id = write_offered.brand_id and held.product_id = any (write_offered.gone) and held.gtin is not null
+  );
+begin
+  if write_offered.gone <> '{}' then
+    perform storefront.emit_product_deletions(write_offered.brand_id, write_offered.gone);
+    perform storefront.forget_words(write_offered.brand_id, write_offered.gone);
+    delete from storefront.catalog_products as held where held.brand_id = write_offered.brand_id and held.product_id = any (write_offered.gone);
+  end if;
+  select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
+  v_gtins := v_gtins || array(
+    select distinct held.gtin
+    from pg_temp.offered
+    join storefront.catalog_products as held on held.brand_id = write_offered.brand_id and held.product_id = offered.id
+    where held.gtin is not null
+  );
+  perform storefront.emit_product_events(write_offered.brand_id);
+  perform storefront.word_products(write_offered.brand_id);
+  insert into storefront.catalog_products as held (
+    brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
+    announced_price_micros, price_changes_at, currency, availability, quantity,
+    product_brand, category, gtin, mpn, sku, mpn_key, sku_key, condition, attributes, feed_fields, rating_score, rating_count, related,
+    title_length, name_length, description_length, attributes_length, content_hash, source_id
+  )
+  select
+    write_offered.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
+    array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
+    pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
+    pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
+    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku,
+    storefront.lowered(offered.mpn), storefront.lowered(offered.sku), offered.condition, coalesce(offered.attributes, '{}'),
+    coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
+    coalesce(before.title_length, counted.title_length), coalesce(before.name_length, counted.name_length),
+    coalesce(before.description_length, counted.description_length), coalesce(before.attributes_length, counted.attributes_length),
+    offered.content_hash, write_offered.source_id
+  from pg_temp.offered
+  left join pg_temp.worded on worded.product_id = offered.id
+  cross join lateral storefront.word_counts(worded.title, worded.name, worded.description, worded.attributes) as counted
+  -- A product with unchanged texts keeps its numbers of words.
+  left join storefront.catalog_products as before
+    on worded.product_id is null and before.brand_id = write_offered.brand_id and before.product_id = offered.id
+  on conflict on constraint catalog_products_pkey do update
+  set
+    item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
+    images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
+    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
+    price_changes_at = excluded.price_changes_at,
+    currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
+    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, mpn_key = excluded.mpn_key, sku_key = excluded.sku_key, condition = excluded.condition,
+    attributes = excluded.attributes, feed_fields = excluded.feed_fields, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
+    title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
+    attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
+    updated_at = excluded.updated_at;
+  if exists (select from storefront.catalogs where catalogs.brand_id = write_offered.brand_id and catalogs.index_version <> storefront.index_version()) then
+    drop table pg_temp.worded, pg_temp.offered;
+    perform storefront.reindex_products(write_offered.brand_id);
+  else
+    if v_changed <> '{}' or write_offered.gone <> '{}' then
+      perform storefront.forget_words(write_offered.brand_id, array(select worded.product_id from pg_temp.worded));
+      perform storefront.index_products(write_offered.brand_id);
+    end if;
+    drop table pg_temp.worded, pg_temp.offered;
+  end if;
+  if pg_catalog.cardinality(v_changed) >= 1000 then
+    perform storefront.refresh_statistics();
+  end if;
+  -- After the statistics: without them, the judgment of a new catalog is planned for a few products.
+  perform storefront.judge_feeds(write_offered.brand_id, v_changed, v_handles, v_gtins);
+  return pg_catalog.cardinality(v_changed);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.as_imported(held storefront.catalog_products)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (jsonb_build_object('id', (held).product_id, 'item_group_id', (held).item_group_id, 'title', (held).title, 'description', (held).description, 'link', (held).link, 'image_links', (held).images, 'price', (((held).regular_price_micros)::numeric / 1000000.0), 'sale_price', (((held).sale_price_micros)::numeric / 1000000.0), 'sale_starts_at', (held).sale_starts_at, 'sale_ends_at', (held).sale_ends_at, 'currency', (held).currency, 'availability', (held).availability, 'quantity', (held).quantity, 'brand', (held).product_brand, 'category', (held).category, 'gtin', (held).gtin, 'mpn', (held).mpn, 'sku', (held).sku, 'condition', (held).condition, 'attributes', (held).attributes) || jsonb_build_object('feed_fields', (held).feed_fields, 'rating_score', (held).rating_score, 'rating_count', (held).rating_count, 'related', (held).related));
+CREATE OR REPLACE FUNCTION storefront.withdraw_hidden_products(brand_id text, source_id text, only_groups text[])
+ RETURNS text[]
+ LANGUAGE sql
+AS $function$
+  with gone as (
+    update storefront.hidden_products as held
+    set product = null, content_hash = null
+    where held.brand_id = withdraw_hidden_products.brand_id and held.product is not null
+      and (withdraw_hidden_products.source_id is null or held.source_id = withdraw_hidden_products.source_id)
+      and (
+        withdraw_hidden_products.only_groups is null
+        or coalesce(held.product ->> 'item_group_id', held.product_id) = any (withdraw_hidden_products.only_groups)
+      )
+      and not exists (select from pg_temp.offered where offered.id = held.product_id)
+    returning held.product_id
+  )
+  select coalesce(pg_catalog.array_agg(gone.product_id), '{}') from gone;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.keep_hidden_products(brand_id text, source_id text)
+ RETURNS integer
+ LANGUAGE sql
+AS $function$
+  with kept as (
+    delete from pg_temp.offered
+    using storefront.hidden_products as held
+    where held.brand_id = keep_hidden_products.brand_id and held.product_id = offered.id
+    returning offered.id, offered.title, offered.content_hash, offered.line
+  ),
+  written as (
+    update storefront.hidden_products as held
+    set
+      title = kept.title, product = products.product, content_hash = kept.content_hash, source_id = keep_hidden_products.source_id,
+      created_at = case when held.product is null then platform.now() else held.created_at end, updated_at = platform.now()
+    from kept
+    join pg_temp.products on products.line = kept.line and products.product ->> 'id' = kept.id
+    where held.brand_id = keep_hidden_products.brand_id and held.product_id = kept.id
+      and (held.content_hash, held.source_id) is distinct from (kept.content_hash, keep_hidden_products.source_id)
+  )
+  select count(*)::integer from kept;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.lock_own_catalog(brand_id text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (lock_own_catalog.brand_id = any (core.merchant_brand_ids())) is not true then
+    perform platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
+  end if;
+  perform storefront.lock_catalog(lock_own_catalog.brand_id);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.take_product_out(brand_id text, product_id text, hidden_by text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  perform storefront.lock_own_catalog(take_product_out.brand_id);
+  insert into storefront.hidden_products (brand_id, product_id, title, product, content_hash, source_id, created_at, updated_at, hidden_by)
+  select
+    held.brand_id, held.product_id, held.title, storefront.as_imported(held), held.content_hash, held.source_id, held.created_at, held.updated_at,
+    take_product_out.hidden_by
+  from storefront.catalog_products as held
+  where held.brand_id = take_product_out.brand_id and held.product_id = take_product_out.product_id;
+  if not found then
+    return;
+  end if;
+  perform storefront.open_product_import();
+  perform storefront.offer_products();
+  perform storefront.write_offered(take_product_out.brand_id, null, array[take_product_out.product_id]);
+  drop table pg_temp.products;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.put_product_back(brand_id text, product_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  v_hidden storefront.hidden_products;
+begin
+  perform storefront.lock_own_catalog(put_product_back.brand_id);
+  delete from storefront.hidden_products as held
+  where held.brand_id = put_product_back.brand_id and held.product_id = put_product_back.product_id
+  returning held.* into v_hidden;
+  if v_hidden.product is not null then
+    perform storefront.open_product_import();
+    insert into pg_temp.products (line, product) values (1, v_hidden.product);
+    perform storefront.offer_products();
+    -- Otherwise the next import of the same row would report a change.
+    update pg_temp.offered set content_hash = v_hidden.content_hash;
+    perform storefront.write_offered(v_hidden.brand_id, v_hidden.source_id, '{}');
+    drop table pg_temp.products;
+    update storefront.catalog_products as held
+    set created_at = v_hidden.created_at, updated_at = v_hidden.updated_at
+    where held.brand_id = v_hidden.brand_id and held.product_id = v_hidden.product_id;
+    perform storefront.score_reviews(v_hidden.brand_id, array[v_hidden.product_id]);
+  end if;
+  return v_hidden.brand_id is not null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.commit_product_import(brand_id text, dialect text, file_name text, rows_read bigint, replaces boolean DEFAULT false, warnings jsonb DEFAULT '[]'::jsonb, source_id text DEFAULT NULL::text, only_groups text[] DEFAULT NULL::text[], stated_fields text[] DEFAULT NULL::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ SET work_mem TO '64MB'
+AS $function$
+declare
+  v_accepted bigint;
+  v_accepted_ids text[];
+  v_replaces boolean;
+  v_hidden integer;
+  v_changed integer;
+  v_gone text[] := array[]::text[];
+  v_withdrawn text[];
+  v_emptied jsonb;
+begin
+  perform storefront.lock_catalog(commit_product_import.brand_id);
+  create temporary table rejections on commit drop as
+  select products.line, products.reason from pg_temp.products where products.reason is not null;
+  perform storefront.offer_products();
   with removed as (
     delete from pg_temp.offered
     where not exists (select from core.currencies where currencies.currency = offered.currency)
@@ -18930,108 +19158,137 @@ begin
   using pg_temp.offered
   where taken.brand_id = commit_product_import.brand_id and taken.product_id = offered.id;
 
-  -- Unchanged products are removed from the temporary table below, because most products of a feed are unchanged.
-  if commit_product_import.replaces and (v_accepted > 0 or commit_product_import.source_id is not null) then
+  v_replaces := commit_product_import.replaces and (v_accepted > 0 or commit_product_import.source_id is not null);
+  if v_replaces then
     select coalesce(pg_catalog.array_agg(held.product_id), '{}') into v_gone
     from storefront.catalog_products as held
     where held.brand_id = commit_product_import.brand_id
       and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id)
       and (commit_product_import.only_groups is null or held.group_key = any (commit_product_import.only_groups))
       and not exists (select from pg_temp.offered where offered.id = held.product_id);
-    v_handles := array(
-      select distinct judged.handle
-      from pg_catalog.unnest(v_gone) as gone (product_id)
-      join storefront.feed_judgments as judged on judged.brand_id = commit_product_import.brand_id and judged.product_id = gone.product_id
+    v_withdrawn := v_gone || storefront.withdraw_hidden_products(
+      commit_product_import.brand_id, commit_product_import.source_id, commit_product_import.only_groups
     );
-    v_gtins := array(
-      select distinct held.gtin
-      from storefront.catalog_products as held
-      where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone) and held.gtin is not null
-    );
-    perform storefront.emit_product_deletions(commit_product_import.brand_id, v_gone);
-    perform storefront.forget_words(commit_product_import.brand_id, v_gone);
-    delete from storefront.catalog_products as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_gone);
+    delete from storefront.reviews as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_withdrawn);
   end if;
+  v_hidden := storefront.keep_hidden_products(commit_product_import.brand_id, commit_product_import.source_id);
+  -- Most products of a feed are unchanged.
   delete from pg_temp.offered
   using storefront.catalog_products as held
   where held.brand_id = commit_product_import.brand_id and held.product_id = offered.id and held.content_hash = offered.content_hash
     and (commit_product_import.source_id is null or held.source_id = commit_product_import.source_id);
-  select coalesce(pg_catalog.array_agg(offered.id), '{}') into v_changed from pg_temp.offered;
-  v_gtins := v_gtins || array(
-    select distinct held.gtin
-    from pg_temp.offered
-    join storefront.catalog_products as held on held.brand_id = commit_product_import.brand_id and held.product_id = offered.id
-    where held.gtin is not null
-  );
   if commit_product_import.stated_fields is not null then
-    v_emptied := storefront.emptied_fields(commit_product_import.brand_id, v_changed, commit_product_import.stated_fields);
+    v_emptied := storefront.emptied_fields(
+      commit_product_import.brand_id, array(select offered.id from pg_temp.offered), commit_product_import.stated_fields
+    );
   end if;
-  perform storefront.emit_product_events(commit_product_import.brand_id);
-  perform storefront.word_products(commit_product_import.brand_id);
-  insert into storefront.catalog_products as held (
-    brand_id, product_id, item_group_id, title, description, link, images, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at,
-    announced_price_micros, price_changes_at, currency, availability, quantity,
-    product_brand, category, gtin, mpn, sku, mpn_key, sku_key, condition, attributes, feed_fields, rating_score, rating_count, related,
-    title_length, name_length, description_length, attributes_length, content_hash, source_id
-  )
-  select
-    commit_product_import.brand_id, offered.id, offered.item_group_id, offered.title, offered.description, offered.link,
-    array(select pg_catalog.jsonb_array_elements_text(offered.image_links)),
-    pg_catalog.round(offered.regular_price * 1000000), pg_catalog.round(offered.sale_price * 1000000), offered.sale_starts_at, offered.sale_ends_at,
-    pg_catalog.round(offered.price * 1000000), storefront.next_price_change(offered.sale_starts_at, offered.sale_ends_at), offered.currency, offered.availability, offered.quantity,
-    offered.brand, offered.category, offered.gtin, offered.mpn, offered.sku,
-    storefront.lowered(offered.mpn), storefront.lowered(offered.sku), offered.condition, coalesce(offered.attributes, '{}'),
-    coalesce(offered.feed_fields, '{}'), nullif(offered.rating_score, 0), offered.rating_count, coalesce(offered.related, '[]'),
-    coalesce(before.title_length, counted.title_length), coalesce(before.name_length, counted.name_length),
-    coalesce(before.description_length, counted.description_length), coalesce(before.attributes_length, counted.attributes_length),
-    offered.content_hash, commit_product_import.source_id
-  from pg_temp.offered
-  left join pg_temp.worded on worded.product_id = offered.id
-  cross join lateral storefront.word_counts(worded.title, worded.name, worded.description, worded.attributes) as counted
-  -- A product with unchanged texts keeps its numbers of words.
-  left join storefront.catalog_products as before
-    on worded.product_id is null and before.brand_id = commit_product_import.brand_id and before.product_id = offered.id
-  on conflict on constraint catalog_products_pkey do update
-  set
-    item_group_id = excluded.item_group_id, title = excluded.title, description = excluded.description, link = excluded.link,
-    images = excluded.images, regular_price_micros = excluded.regular_price_micros, sale_price_micros = excluded.sale_price_micros,
-    sale_starts_at = excluded.sale_starts_at, sale_ends_at = excluded.sale_ends_at, announced_price_micros = excluded.announced_price_micros,
-    price_changes_at = excluded.price_changes_at,
-    currency = excluded.currency, availability = excluded.availability, quantity = excluded.quantity, product_brand = excluded.product_brand,
-    category = excluded.category, gtin = excluded.gtin, mpn = excluded.mpn, sku = excluded.sku, mpn_key = excluded.mpn_key, sku_key = excluded.sku_key, condition = excluded.condition,
-    attributes = excluded.attributes, feed_fields = excluded.feed_fields, rating_score = excluded.rating_score, rating_count = excluded.rating_count, related = excluded.related,
-    title_length = excluded.title_length, name_length = excluded.name_length, description_length = excluded.description_length,
-    attributes_length = excluded.attributes_length, content_hash = excluded.content_hash, source_id = excluded.source_id,
-    updated_at = excluded.updated_at;
-  if exists (select from storefront.catalogs where catalogs.brand_id = commit_product_import.brand_id and catalogs.index_version <> storefront.index_version()) then
-    drop table pg_temp.worded;
-    drop table pg_temp.offered;
-    perform storefront.reindex_products(commit_product_import.brand_id);
-  else
-    if v_changed <> '{}' or v_gone <> '{}' then
-      perform storefront.forget_words(commit_product_import.brand_id, array(select worded.product_id from pg_temp.worded));
-      perform storefront.index_products(commit_product_import.brand_id);
-    elsif v_accepted > 0 then
-      -- An import of an identical catalog also updates its freshness.
-      update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
-    end if;
-    drop table pg_temp.worded;
-    drop table pg_temp.offered;
+  v_changed := storefront.write_offered(commit_product_import.brand_id, commit_product_import.source_id, v_gone);
+  if v_accepted > 0 or v_gone <> '{}' then
+    -- An import of an identical catalog also updates its freshness.
+    update storefront.catalogs set updated_at = platform.now() where catalogs.brand_id = commit_product_import.brand_id;
   end if;
-  if pg_catalog.cardinality(v_changed) >= 1000 then
-    perform storefront.refresh_statistics();
-  end if;
-  -- After the statistics: without them, the judgment of a new catalog is planned for a few products.
-  perform storefront.judge_feeds(commit_product_import.brand_id, v_changed, v_handles, v_gtins);
   if commit_product_import.source_id is not null then
-    return pg_catalog.json_build_object('changed', pg_catalog.cardinality(v_changed), 'deleted', pg_catalog.cardinality(v_gone));
+    return pg_catalog.json_build_object('changed', v_changed, 'deleted', pg_catalog.cardinality(v_gone));
   end if;
   return analytics.record_import(
     commit_product_import.brand_id, 'products', commit_product_import.dialect, commit_product_import.file_name, commit_product_import.rows_read,
     v_accepted, null, null,
     case when v_emptied is null then '[]' else pg_catalog.jsonb_build_array(platform.warning('values_are_emptied', v_emptied)) end
+      || case when v_hidden = 0 then '[]' else pg_catalog.jsonb_build_array(
+        platform.warning('products_stay_hidden', pg_catalog.jsonb_build_object('products', v_hidden))
+      ) end
       || commit_product_import.warnings || storefront.currency_warnings(commit_product_import.brand_id, v_accepted_ids)
       || storefront.feed_warnings(commit_product_import.brand_id, v_accepted_ids)
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.score_reviews(brand_id text, product_ids text[])
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  update storefront.catalog_products as products
+  set review_score = said.score, review_count = said.count
+  from (
+    select touched.product_id, pg_catalog.round(pg_catalog.avg(reviews.rating), 2) as score, count(reviews.rating) as count
+    from pg_catalog.unnest(score_reviews.product_ids) as touched (product_id)
+    left join storefront.reviews on reviews.brand_id = score_reviews.brand_id and reviews.product_id = touched.product_id
+    group by touched.product_id
+  ) as said
+  where products.brand_id = score_reviews.brand_id and products.product_id = said.product_id;
+$function$;
+CREATE OR REPLACE FUNCTION storefront.commit_review_import(brand_id text, dialect text, file_name text, rows_read bigint)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_accepted bigint;
+  v_products text[];
+begin
+  -- No foreign key guards against a product that an import withdraws meanwhile.
+  perform storefront.lock_catalog(commit_review_import.brand_id);
+  create temporary table rejections on commit drop as
+  select reviews.line, reviews.reason from pg_temp.reviews where reviews.reason is not null;
+  create temporary table said on commit drop as
+  select distinct on (given.id) given.*, reviews.line, matched.product_id as matched_id
+  from pg_temp.reviews
+  cross join lateral pg_catalog.jsonb_to_record(reviews.review) as given (
+    id text, product_id text, author text, rating numeric, title text, body text, language text, verified_purchase boolean,
+    helpful_count integer, pros jsonb, cons jsonb, incentivized boolean, source_name text, source_url text, reply text, replied_at timestamptz,
+    created_at timestamptz
+  )
+  -- A review may identify its product by product id, SKU, GTIN or MPN.
+  left join lateral (
+    select products.product_id
+    from (
+      select held.product_id, held.sku, held.gtin, held.mpn
+      from storefront.catalog_products as held
+      where held.brand_id = commit_review_import.brand_id
+      union all
+      select hidden.product_id, hidden.product ->> 'sku', hidden.product ->> 'gtin', hidden.product ->> 'mpn'
+      from storefront.hidden_products as hidden
+      where hidden.brand_id = commit_review_import.brand_id and hidden.product is not null
+    ) as products
+    where given.product_id in (products.product_id, products.sku, products.gtin, products.mpn)
+    order by products.product_id <> given.product_id, products.product_id
+    limit 1
+  ) as matched on true
+  where reviews.reason is null
+  order by given.id, reviews.line desc;
+  insert into pg_temp.rejections (line, reason)
+  select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
+  from pg_temp.said
+  where said.matched_id is null;
+  select pg_catalog.array_agg(distinct held.product_id) into v_products
+  from (
+    select said.matched_id as product_id from pg_temp.said where said.matched_id is not null
+    union all
+    select reviews.product_id
+    from storefront.reviews
+    join pg_temp.said on said.id = reviews.review_id
+    where reviews.brand_id = commit_review_import.brand_id
+  ) as held;
+  insert into storefront.reviews as held (brand_id, review_id, product_id, author, rating, title, body, language, verified_purchase, helpful_count,
+    pros, cons, is_incentivized, source_name, source_url, reply, replied_at, created_at)
+  select
+    commit_review_import.brand_id, said.id, said.matched_id, said.author, said.rating, said.title, said.body, said.language,
+    coalesce(said.verified_purchase, false), coalesce(said.helpful_count, 0),
+    array(select pg_catalog.jsonb_array_elements_text(said.pros)),
+    array(select pg_catalog.jsonb_array_elements_text(said.cons)),
+    coalesce(said.incentivized, false), said.source_name, said.source_url, said.reply, said.replied_at, said.created_at
+  from pg_temp.said
+  where said.matched_id is not null
+  on conflict on constraint reviews_pkey do update
+  set
+    product_id = excluded.product_id, author = excluded.author, rating = excluded.rating, title = excluded.title, body = excluded.body,
+    language = excluded.language, verified_purchase = excluded.verified_purchase, helpful_count = excluded.helpful_count,
+    pros = excluded.pros, cons = excluded.cons, is_incentivized = excluded.is_incentivized, source_name = excluded.source_name,
+    source_url = excluded.source_url, reply = excluded.reply, replied_at = excluded.replied_at, created_at = excluded.created_at;
+  perform storefront.score_reviews(commit_review_import.brand_id, v_products);
+  select count(*) into v_accepted from pg_temp.said where said.matched_id is not null;
+  drop table pg_temp.said;
+  return analytics.record_import(
+    commit_review_import.brand_id, 'reviews', commit_review_import.dialect, commit_review_import.file_name, commit_review_import.rows_read,
+    v_accepted, null, null
   );
 end
 $function$;
@@ -19147,7 +19404,8 @@ begin
   select product.id into v_unknown
   from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
-  where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
+  where not exists (select from storefront.catalog_products as held where held.brand_id = configure_shop.brand_id and held.product_id = product.id)
+    and not exists (select from storefront.hidden_products as held where held.brand_id = configure_shop.brand_id and held.product_id = product.id)
   limit 1;
   if v_unknown is not null then
     perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));
@@ -21383,6 +21641,97 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.hider_name(hidden_by text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  if hider_name.hidden_by like 'key\_%' then
+    return hider_name.hidden_by;
+  elsif current_user = 'vitrine_person' then
+    return console.person_name(hider_name.hidden_by::uuid);
+  end if;
+  return null;
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.show_hidden_product(held storefront.hidden_products)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_in_newest_import', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
+CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(hidden_products.brand_id);
+begin
+  perform platform.require_page(hidden_products."limit", hidden_products.page);
+  return (
+    with kept as (
+      select held
+      from storefront.hidden_products as held
+      where held.brand_id = v_brand_id and (hidden_products.product_id is null or held.product_id = hidden_products.product_id)
+    ),
+    page as (
+      select kept.held
+      from kept
+      order by (kept.held).hidden_at desc, (kept.held).product_id
+      limit hidden_products."limit" offset (hidden_products.page - 1) * hidden_products."limit"::bigint
+    )
+    select pg_catalog.json_build_object(
+      'products', (
+        select coalesce(
+          pg_catalog.json_agg(storefront.show_hidden_product(page.held) order by (page.held).hidden_at desc, (page.held).product_id), '[]'
+        )
+        from page
+      ),
+      'total', (select count(*) from kept),
+      'page', hidden_products.page
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.hide_product(brand_id text, product_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_hidden storefront.hidden_products;
+begin
+  perform commerce.require_live();
+  perform storefront.take_product_out(hide_product.brand_id, hide_product.product_id, core.scope_writer_id());
+  select held.* into v_hidden
+  from storefront.hidden_products as held
+  where held.brand_id = hide_product.brand_id and held.product_id = hide_product.product_id;
+  if not found then
+    perform platform.fail('NTFND', 'names_no_product_of_this_shop', 'product_id', pg_catalog.json_build_object('product_id', hide_product.product_id));
+  end if;
+  return storefront.show_hidden_product(v_hidden);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.restore_product(brand_id text, product_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_was_hidden boolean;
+  v_is_shown boolean;
+begin
+  perform commerce.require_live();
+  v_was_hidden := storefront.put_product_back(restore_product.brand_id, restore_product.product_id);
+  v_is_shown := exists (
+    select from storefront.catalog_products as held
+    where held.brand_id = restore_product.brand_id and held.product_id = restore_product.product_id
+  );
+  if not v_was_hidden and not v_is_shown then
+    perform platform.fail('NTFND', 'names_no_product_of_this_shop', 'product_id', pg_catalog.json_build_object('product_id', restore_product.product_id));
+  end if;
+  return pg_catalog.json_build_object('product_id', restore_product.product_id, 'is_shown', v_is_shown);
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.published_information(brand_id text)
  RETURNS TABLE("position" integer, name text, is_there boolean, updated_at timestamp with time zone)
  LANGUAGE sql
@@ -22399,7 +22748,7 @@ CREATE OR REPLACE FUNCTION storefront.refresh_feeds(brand_id text)
  SET work_mem TO '64MB'
 AS $function$
 begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || refresh_feeds.brand_id, 0));
+  perform storefront.lock_catalog(refresh_feeds.brand_id);
   if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_feeds.brand_id and catalogs.feed_version <> storefront.feed_version()) then
     return false;
   end if;
@@ -24669,6 +25018,17 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on storefront.feed_judgments for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy key on storefront.hidden_products for select to vitrine_key, vitrine_person
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy simulated on storefront.hidden_products for select to vitrine_simulated
+using ((brand_id = ANY (( SELECT core.simulated_brand_ids() AS simulated_brand_ids)::text[])));
+create policy analyst on storefront.hidden_products for select to vitrine_analyst
+using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids)::text[])));
+create policy worker on storefront.hidden_products for all to vitrine_worker
+using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
+with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy shop on storefront.hidden_products as restrictive for select to vitrine_key
+using ((brand_id = ANY (( SELECT core.merchant_brand_ids() AS merchant_brand_ids)::text[])));
 create policy every_role on storefront.feed_rules for select to public
 using (true);
 create policy gate on storefront.catalogs for select to vitrine_gate
@@ -24896,6 +25256,11 @@ begin
   )::commerce.price_terms;
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.is_sold(brand_id text, product_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((product_id IS NULL) OR (EXISTS (SELECT FROM storefront.catalog_products held WHERE ((held.brand_id = is_sold.brand_id) AND (held.product_id = is_sold.product_id)))));
 CREATE OR REPLACE FUNCTION commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
  RETURNS commerce.price_terms
  LANGUAGE plpgsql
@@ -24905,6 +25270,9 @@ declare
   -- A product whose own policy does not answer is not negotiable. The shop's policy applies only to products without their own.
   v_policy constant commerce.pricing_policies := commerce.policy_for(price_terms.brand_id, price_terms.product_id);
 begin
+  if not commerce.is_sold(price_terms.brand_id, price_terms.product_id) then
+    return null;
+  end if;
   return commerce.policy_terms(
     v_policy, commerce.tiers_of(v_policy), price_terms.quantity, price_terms.list_price_micros, price_terms.currency
   );
@@ -25292,7 +25660,7 @@ begin
   where held.brand_id = answer_offer.brand_id and held.offer_id = v_negotiation.current_offer_id;
   v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
   if v_terms is null or (v_terms.policy).policy_id <> v_negotiation.policy_id then
-    perform commerce.end_negotiation(v_negotiation, 'reject', 'policy', 'policy_changed');
+    perform commerce.end_changed_negotiation(v_negotiation);
     return;
   end if;
   if v_offer.type in ('free_shipping', 'add_on') then
@@ -25314,6 +25682,60 @@ begin
     );
     perform commerce.move('negotiation', answer_offer.brand_id, answer_offer.negotiation_id, 'counter', 'policy');
   end if;
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.accept(negotiation commerce.negotiations, offer commerce.negotiation_offers, actor text, resolution text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_terms constant commerce.price_terms := commerce.price_terms(
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.offer.quantity, accept.negotiation.list_price_micros, accept.negotiation.currency
+  );
+  v_hold_id text;
+begin
+  if accept.actor = 'merchant' then
+    if v_terms is null or accept.offer.unit_price_micros < v_terms.floor_micros then
+      perform platform.fail('BADRQ', 'the_policy_does_not_allow_this_price', 'action');
+    end if;
+  elsif v_terms is null
+    or (v_terms.policy).policy_id <> accept.negotiation.policy_id
+    or (v_terms.policy).version <> accept.offer.policy_version
+    or accept.offer.unit_price_micros < v_terms.floor_micros then
+    -- Any change of the policy ends the negotiation. Ending it only below a new floor would reveal the floor.
+    perform commerce.end_changed_negotiation(accept.negotiation);
+    return;
+  end if;
+  v_hold_id := commerce.hold_price(
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id,
+    row(
+      accept.negotiation.title, accept.offer.unit_price_micros, false, accept.negotiation.currency, null, accept.negotiation.link,
+      accept.negotiation.price_observed_at
+    )::commerce.subject,
+    accept.offer.quantity, 'negotiation', (v_terms.policy).hold_minutes, accept.negotiation.created_by, accept.negotiation.person_id,
+    negotiation_id => accept.negotiation.negotiation_id,
+    terms => case when accept.offer.type in ('free_shipping', 'add_on') then pg_catalog.jsonb_build_object('type', accept.offer.type) || accept.offer.terms
+      else '{}' end
+  );
+  perform commerce.move('offer', accept.negotiation.brand_id, accept.offer.offer_id, 'accept', case accept.actor when 'policy' then 'policy' else 'service' end);
+  update commerce.negotiations as held
+  set resolution = accept.resolution, price_micros = accept.offer.unit_price_micros, quantity = accept.offer.quantity, hold_id = v_hold_id
+  where held.brand_id = accept.negotiation.brand_id and held.negotiation_id = accept.negotiation.negotiation_id;
+  perform commerce.move('negotiation', accept.negotiation.brand_id, accept.negotiation.negotiation_id, 'accept', accept.actor);
+end
+$function$;
+CREATE OR REPLACE FUNCTION commerce.end_changed_negotiation(negotiation commerce.negotiations)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform commerce.end_negotiation(
+    end_changed_negotiation.negotiation, 'reject', 'policy',
+    case
+      when commerce.is_sold(end_changed_negotiation.negotiation.brand_id, end_changed_negotiation.negotiation.product_id) then 'policy_changed'
+      else 'product_withdrawn'
+    end
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION commerce.open_negotiation(brand_id text, offer jsonb, quantity integer DEFAULT 1, product_id text DEFAULT NULL::text, bundle_id text DEFAULT NULL::text, message text DEFAULT NULL::text, agent jsonb DEFAULT '{}'::jsonb)
@@ -25383,6 +25805,9 @@ begin
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
   );
+  if respond_to_negotiation.action <> 'decline' and v_negotiation.product_id is not null then
+    perform storefront.require_product(v_negotiation.brand_id, v_negotiation.product_id);
+  end if;
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
@@ -34270,6 +34695,7 @@ begin
       v_source.brand_id, array(select analytics.delete_shop_orders(v_source.brand_id, v_source.source_id))
     );
     perform storefront.commit_shop_products(v_source.brand_id, v_source.source_id, '[]');
+    delete from storefront.hidden_products as held where held.brand_id = v_source.brand_id and held.source_id = v_source.source_id;
     perform sources.shrink_data_status(v_source.brand_id, '{orders,journeys}');
   end if;
   v_platform := analytics.imported_platform(v_source.platform);
@@ -34901,6 +35327,8 @@ create policy backup on storefront.checkouts for select to vitrine_backup
 using (true);
 create policy backup on storefront.feed_judgments for select to vitrine_backup
 using (true);
+create policy backup on storefront.hidden_products for select to vitrine_backup
+using (true);
 create policy backup on storefront.order_events for select to vitrine_backup
 using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
@@ -35358,6 +35786,7 @@ revoke execute on function analytics.note_coverage(text,date[]) from public;
 revoke execute on function analytics.clip_coverage(text,date) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
 revoke execute on function analytics.write_hourly_facts(text,text[],text) from public;
+revoke execute on function storefront.lock_catalog(text) from public;
 revoke execute on function storefront.remaining_quantity(integer,bigint) from public;
 revoke execute on function storefront.remaining_availability(text,integer,bigint) from public;
 revoke execute on function storefront.middle_prices(text) from public;
@@ -35378,7 +35807,24 @@ revoke execute on function storefront.weigh_words(text) from public;
 revoke execute on function storefront.index_version() from public;
 revoke execute on function storefront.reindex_products(text) from public;
 revoke execute on function storefront.emptied_fields(text,text[],text[]) from public;
+revoke execute on function storefront.offer_products() from public;
+revoke execute on function storefront.write_offered(text,text,text[]) from public;
+revoke execute on function storefront.as_imported(storefront.catalog_products) from public;
+revoke execute on function storefront.withdraw_hidden_products(text,text,text[]) from public;
+revoke execute on function storefront.keep_hidden_products(text,text) from public;
+revoke execute on function storefront.lock_own_catalog(text) from public;
+reset role;
+grant create on schema storefront to vitrine_worker;
+alter function storefront.take_product_out(text,text,text) owner to vitrine_worker;
+revoke create on schema storefront from vitrine_worker;
+revoke execute on function storefront.take_product_out(text,text,text) from public;
+grant create on schema storefront to vitrine_worker;
+alter function storefront.put_product_back(text,text) owner to vitrine_worker;
+revoke create on schema storefront from vitrine_worker;
+revoke execute on function storefront.put_product_back(text,text) from public;
+set role vitrine_owner;
 revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[],text[]) from public;
+revoke execute on function storefront.score_reviews(text,text[]) from public;
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 revoke execute on function storefront.write_profile(text,jsonb) from public;
 revoke execute on function storefront.emit_deployment(text,text) from public;
@@ -35419,6 +35865,11 @@ revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
+revoke execute on function storefront.hider_name(text) from public;
+revoke execute on function storefront.show_hidden_product(storefront.hidden_products) from public;
+revoke execute on function storefront.hidden_products(text,integer,integer,text) from public;
+revoke execute on function storefront.hide_product(text,text) from public;
+revoke execute on function storefront.restore_product(text,text) from public;
 revoke execute on function storefront.published_information(text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
@@ -35569,6 +36020,7 @@ revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
 revoke execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) from public;
+revoke execute on function commerce.is_sold(text,text) from public;
 revoke execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) from public;
 revoke execute on function commerce.require_agent_price(bigint,bigint,bigint,text) from public;
 revoke execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) from public;
@@ -35578,6 +36030,7 @@ revoke execute on function commerce.simulate_policy(commerce.pricing_policies,js
 revoke execute on function commerce.simulate_negotiation(text,jsonb,integer,text,text,jsonb) from public;
 revoke execute on function commerce.negotiation_actions(commerce.negotiations,text) from public;
 revoke execute on function commerce.decimal_offer(jsonb) from public;
+revoke execute on function commerce.end_changed_negotiation(commerce.negotiations) from public;
 revoke execute on function commerce.list_negotiations(text,text,integer,integer) from public;
 revoke execute on function commerce.shop_negotiations(text,text,integer,integer) from public;
 revoke execute on function commerce.quote_claims(commerce.price_holds) from public;
@@ -36663,7 +37116,7 @@ comment on function analytics.delete_alert_rule(text,text,integer) is 'DELETE /v
 grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_key;
 grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_person;
 grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_simulated;
-comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, and jobs. core.delete_brand calls it.';
+comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, reviews, and jobs. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_promotion(text,text) is 'DELETE /v1/promotions/{promotion_id}: removes a promotion. The next nightly forecast does not use it. Raises NTFND for an unknown id.';
 grant execute on function analytics.delete_promotion(text,text) to vitrine_key;
@@ -37797,6 +38250,9 @@ grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_person;
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_simulated;
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_worker;
+comment on function commerce.end_changed_negotiation(commerce.negotiations) is 'Ends a negotiation whose product the catalog no longer has, or whose pricing policy changed.';
+grant execute on function commerce.end_changed_negotiation(commerce.negotiations) to vitrine_key;
+grant execute on function commerce.end_changed_negotiation(commerce.negotiations) to vitrine_simulated;
 comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
 grant execute on function commerce.erase_buyer(text,text[],text[]) to vitrine_worker;
 grant execute on function commerce.find_subject(text,text,text) to vitrine_person;
@@ -37808,6 +38264,9 @@ grant execute on function commerce.frees_shipping(jsonb) to vitrine_worker;
 comment on function commerce.holds(text,text,integer,integer) is 'GET /holds: the price holds of the calling agent, or all of the shop for its own keys. Newest first.';
 grant execute on function commerce.holds(text,text,integer,integer) to vitrine_key;
 grant execute on function commerce.holds(text,text,integer,integer) to vitrine_simulated;
+comment on function commerce.is_sold(text,text) is 'Whether the catalog still has the product of a negotiation: it was not withdrawn or hidden since. True for a bundle (null).';
+grant execute on function commerce.is_sold(text,text) to vitrine_key;
+grant execute on function commerce.is_sold(text,text) to vitrine_simulated;
 comment on function commerce.items_with_options(text,jsonb) is 'Returns the items of an order with the options that identify each variant, such as color and size. They are those of the present catalog.';
 grant execute on function commerce.items_with_options(text,jsonb) to vitrine_key;
 comment on function commerce.list_negotiations(text,text,integer,integer) is 'The negotiations that the caller may see, newest first: those of an agent, or all of a shop. Expires none.';
@@ -37843,6 +38302,7 @@ comment on function commerce.policy_terms(commerce.pricing_policies,jsonb,intege
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_key;
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_person;
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_simulated;
+comment on function commerce.price_terms(text,text,integer,bigint,text) is 'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable, and for a product that the catalog no longer has.';
 grant execute on function commerce.pricing_policy_faults(commerce.pricing_policies,jsonb,numeric,jsonb,commerce.subject) to vitrine_person;
 grant execute on function commerce.product_availability(text,text[],integer,text) to vitrine_anonymous;
 grant execute on function commerce.product_availability(text,text[],integer,text) to vitrine_worker;
@@ -38728,6 +39188,8 @@ comment on function storefront.applied_quotes(storefront.checkouts) is 'Returns 
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.applied_quotes(storefront.checkouts) to vitrine_simulated;
+comment on function storefront.as_imported(storefront.catalog_products) is 'Returns a product of the catalog in the form of the rows of storefront.open_product_import.';
+grant execute on function storefront.as_imported(storefront.catalog_products) to vitrine_worker;
 comment on function storefront.attribute_text(jsonb,text) is 'Returns the text of an attribute by its name, as storefront.attribute_words. It becomes a part of the query that calls it.';
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.attribute_text(jsonb,text) to vitrine_anonymous;
@@ -38780,6 +39242,7 @@ comment on function storefront.claim_order_events(integer,integer,integer) is 'C
 grant execute on function storefront.claim_order_events(integer,integer,integer) to vitrine_worker;
 comment on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[],text[]) is 'Imports the temporary table products and indexes it for the search in the same transaction. Unchanged products are not written. replaces: deletes products that the file does not contain, unless the file has no valid row. warnings: reports of truncated values. source_id: the connected shop that reported the products, of which only its own are deleted; nothing is recorded as an import then. only_groups: the products that were read. stated_fields: the fields with a value in a row of the file. The report names other fields whose values it empties; without them, it names none.';
 grant execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[],text[]) to vitrine_worker;
+comment on function storefront.commit_review_import(text,text,text,bigint) is 'Imports the temporary table reviews. A review with the same id replaces the earlier one. Rejects reviews of unknown products. Hidden products keep theirs.';
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
 comment on function storefront.comparison_context(bigint,text,storefront.names) is 'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null for a price of 0, and if the category has fewer than three priced products or another currency.';
@@ -39021,6 +39484,19 @@ grant execute on function storefront.head_words(text) to vitrine_key;
 grant execute on function storefront.head_words(text) to vitrine_person;
 grant execute on function storefront.head_words(text) to vitrine_simulated;
 grant execute on function storefront.head_words(text) to vitrine_worker;
+comment on function storefront.hidden_products(text,integer,integer,text) is 'GET /hidden-products: the products that the shop hides, the newest hidden first. With a product_id, only this one.';
+grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_analyst;
+grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_key;
+grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_person;
+grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_simulated;
+comment on function storefront.hide_product(text,text) is 'POST /hidden-products: takes a product out of everything that agents read, until a restore. A repeated request changes nothing. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
+grant execute on function storefront.hide_product(text,text) to vitrine_key;
+grant execute on function storefront.hide_product(text,text) to vitrine_simulated;
+comment on function storefront.hider_name(text) is 'Returns the id of the key that hid a product, or the e-mail address of the person for a signed-in member. Null for other callers, and for a person who left.';
+grant execute on function storefront.hider_name(text) to vitrine_analyst;
+grant execute on function storefront.hider_name(text) to vitrine_key;
+grant execute on function storefront.hider_name(text) to vitrine_person;
+grant execute on function storefront.hider_name(text) to vitrine_simulated;
 comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
@@ -39118,6 +39594,8 @@ grant execute on function storefront.judged_sets(text,text) to vitrine_key;
 grant execute on function storefront.judged_sets(text,text) to vitrine_person;
 grant execute on function storefront.judged_sets(text,text) to vitrine_simulated;
 grant execute on function storefront.judged_sets(text,text) to vitrine_worker;
+comment on function storefront.keep_hidden_products(text,text) is 'Moves hidden products from the temporary table offered to storefront.hidden_products, so that an import does not show them. Returns their number.';
+grant execute on function storefront.keep_hidden_products(text,text) to vitrine_worker;
 comment on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) is 'Returns a warning if products of the page only mention the head word of a query with a filter or a sort order: pegs for "tents under 50". kind_not_found: no product of that kind passes the filters, with the price of the nearest one. other_kind: only some products of the page do.';
 grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_analyst;
 grant execute on function storefront.kind_notices(text,text,jsonb,jsonb,text,jsonb,text[]) to vitrine_anonymous;
@@ -39140,10 +39618,14 @@ comment on function storefront.line_problems(text,jsonb) is 'Returns the problem
 grant execute on function storefront.line_problems(text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.line_problems(text,jsonb) to vitrine_key;
 grant execute on function storefront.line_problems(text,jsonb) to vitrine_simulated;
+comment on function storefront.lock_catalog(text) is 'Waits until no other transaction writes the catalog of a brand, and keeps others waiting until the end of this one.';
+grant execute on function storefront.lock_catalog(text) to vitrine_worker;
 comment on function storefront.lock_checkout(text,text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_key;
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_simulated;
+comment on function storefront.lock_own_catalog(text) is 'storefront.lock_catalog for a request of the shop. Raises DNIED for a caller that may not act for it. A request waits for an import as long as its lock_timeout allows.';
+grant execute on function storefront.lock_own_catalog(text) to vitrine_worker;
 comment on function storefront.lowered(text) is 'Returns a text in lower case in every script. The locale C, which managed databases can have, knows no letters except those of ASCII. Postgres 15 to 17 have the ICU collation und-x-icu. It is not used where an index is read, because the indexes have the collation of the database.';
 grant execute on function storefront.lowered(text) to vitrine_analyst;
 grant execute on function storefront.lowered(text) to vitrine_anonymous;
@@ -39209,6 +39691,8 @@ grant execute on function storefront.numbered_products(text,text) to vitrine_ano
 grant execute on function storefront.numbered_products(text,text) to vitrine_key;
 grant execute on function storefront.numbered_products(text,text) to vitrine_person;
 grant execute on function storefront.numbered_products(text,text) to vitrine_simulated;
+comment on function storefront.offer_products() is 'Creates the temporary table offered, with what the valid rows of the temporary table products state. number is 1 for the last row of a product.';
+grant execute on function storefront.offer_products() to vitrine_worker;
 comment on function storefront.option_label(text) is 'Returns the name of an attribute as people read it: Shirt size for shirt_size.';
 grant execute on function storefront.option_label(text) to vitrine_analyst;
 grant execute on function storefront.option_label(text) to vitrine_anonymous;
@@ -39263,6 +39747,9 @@ grant execute on function storefront.published_information(text) to vitrine_key;
 grant execute on function storefront.published_information(text) to vitrine_person;
 grant execute on function storefront.published_information(text) to vitrine_simulated;
 grant execute on function storefront.published_information(text) to vitrine_worker;
+comment on function storefront.put_product_back(text,text) is 'Ends the hiding of a product, and writes into the catalog what imports last stated of it, with the events of a new product. Returns whether it was hidden.';
+grant execute on function storefront.put_product_back(text,text) to vitrine_key;
+grant execute on function storefront.put_product_back(text,text) to vitrine_simulated;
 comment on function storefront.queries(text,boolean,text,date,integer,integer) is 'GET /queries: what agents asked a shop in the last 7 days, by day, platform and words, and how often nothing was found. has_results => false selects the words of requests without results. Counts are sums of weights: estimates if lookups were sampled.';
 grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_key;
 grant execute on function storefront.queries(text,boolean,text,date,integer,integer) to vitrine_person;
@@ -39325,7 +39812,12 @@ grant execute on function storefront.remaining_quantity(integer,bigint) to vitri
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_person;
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_simulated;
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_worker;
+comment on function storefront.restore_product(text,text) is 'DELETE /hidden-products/{product_id}: shows a hidden product again as imports last stated it. is_shown is false if the newest import no longer has it; the next one that has it shows it. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
+grant execute on function storefront.restore_product(text,text) to vitrine_key;
+grant execute on function storefront.restore_product(text,text) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
+comment on function storefront.score_reviews(text,text[]) is 'Recalculates the mean rating and the number of reviews of these products of the catalog.';
+grant execute on function storefront.score_reviews(text,text[]) to vitrine_worker;
 comment on function storefront.script_grams(text) is 'Returns a text with its words of scripts without spaces (Chinese, Japanese, Thai, Lao, Burmese, Khmer) and of Korean as overlapping groups of two or three characters, so that a part of such a word is found. Other text is unchanged.';
 grant execute on function storefront.script_grams(text) to vitrine_analyst;
 grant execute on function storefront.script_grams(text) to vitrine_anonymous;
@@ -39385,6 +39877,11 @@ comment on function storefront.show_fulfillment(storefront.checkouts,boolean,num
 grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_key;
 grant execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) to vitrine_simulated;
+comment on function storefront.show_hidden_product(storefront.hidden_products) is 'Returns a hidden product in the form of GET /hidden-products.';
+grant execute on function storefront.show_hidden_product(storefront.hidden_products) to vitrine_analyst;
+grant execute on function storefront.show_hidden_product(storefront.hidden_products) to vitrine_key;
+grant execute on function storefront.show_hidden_product(storefront.hidden_products) to vitrine_person;
+grant execute on function storefront.show_hidden_product(storefront.hidden_products) to vitrine_simulated;
 comment on function storefront.shown_lines(storefront.checkouts,jsonb) is 'Returns the lines of a session with their place in the response, counted from 0, and what the codes of commerce.code_discounts take off. place is null for a product that cannot be bought, which the response does not list.';
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_anonymous;
 grant execute on function storefront.shown_lines(storefront.checkouts,jsonb) to vitrine_key;
@@ -39410,6 +39907,9 @@ grant execute on function storefront.syllabic_scripts() to vitrine_key;
 grant execute on function storefront.syllabic_scripts() to vitrine_person;
 grant execute on function storefront.syllabic_scripts() to vitrine_simulated;
 grant execute on function storefront.syllabic_scripts() to vitrine_worker;
+comment on function storefront.take_product_out(text,text,text) is 'Moves a product from the catalog to storefront.hidden_products, with the events of a withdrawal. Changes nothing if the catalog does not have it.';
+grant execute on function storefront.take_product_out(text,text,text) to vitrine_key;
+grant execute on function storefront.take_product_out(text,text,text) to vitrine_simulated;
 comment on function storefront.ucp(text,text,text,jsonb) is 'GET /.well-known/ucp of a brand: returns its profile of the Universal Commerce Protocol.';
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_analyst;
 grant execute on function storefront.ucp(text,text,text,jsonb) to vitrine_anonymous;
@@ -39617,6 +40117,8 @@ comment on function storefront.website(text) is 'Returns the website of a shop, 
 grant execute on function storefront.website(text) to vitrine_worker;
 comment on function storefront.weigh_words(text) is 'Creates the temporary table weighed, with the terms of each product of the temporary table worded and their weights. A number and its unit are one more term, as in read_terms: two people, sleeps 2 and for two are 2person.';
 grant execute on function storefront.weigh_words(text) to vitrine_worker;
+comment on function storefront.withdraw_hidden_products(text,text,text[]) is 'Removes what a restore would show of hidden products that a complete import no longer has, by the rule of the catalog. They stay hidden. Returns their ids.';
+grant execute on function storefront.withdraw_hidden_products(text,text,text[]) to vitrine_worker;
 comment on function storefront.without_closing_marks(text) is 'Returns a text without the marks that close a quotation after a number: "model 4" has no inches. In "27" monitor", the last mark closes the quotation.';
 grant execute on function storefront.without_closing_marks(text) to vitrine_analyst;
 grant execute on function storefront.without_closing_marks(text) to vitrine_anonymous;
@@ -39644,6 +40146,8 @@ grant execute on function storefront.word_score(double precision,real) to vitrin
 comment on function storefront.write_destinations(text,jsonb) is 'Replaces the shipping destinations of a shop. price and free_over are units of currency, which is by default that of the brand.';
 grant execute on function storefront.write_destinations(text,jsonb) to vitrine_person;
 grant execute on function storefront.write_destinations(text,jsonb) to vitrine_worker;
+comment on function storefront.write_offered(text,text,text[]) is 'Writes the products of the temporary table offered into the catalog, and removes the products gone from it: events, search index, averages and judgments of feeds. Drops the table. source_id: the connected shop that reported them. Returns the number of written products. Call storefront.lock_catalog first.';
+grant execute on function storefront.write_offered(text,text,text[]) to vitrine_worker;
 comment on function storefront.write_payment_methods(text,jsonb) is 'Replaces the payment methods that a shop states.';
 grant execute on function storefront.write_payment_methods(text,jsonb) to vitrine_person;
 grant execute on function storefront.write_payment_methods(text,jsonb) to vitrine_worker;
@@ -40541,6 +41045,7 @@ grant select on sources.windows to vitrine_worker;
 grant update (attempts) on sources.windows to vitrine_person;
 grant update (due_at) on sources.windows to vitrine_person;
 grant update on sources.windows to vitrine_worker;
+comment on table storefront.bundle_products is 'Products of a bundle. A bundle is not shown while the catalog lacks one of its products.';
 comment on column storefront.catalog_products.feed_fields is 'Fields that only merchant feeds contain, by the names of Google Merchant Center, such as shipping and availability_date. A value is a text or a list of texts.';
 comment on column storefront.catalog_products.sku_key is 'The SKU in lower case (storefront.lowered), independent of the locale of the database. The import writes it. It is a column, because an index on an expression is not used under row-level security.';
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
@@ -40646,6 +41151,24 @@ grant select on storefront.feed_rules to vitrine_key;
 grant select on storefront.feed_rules to vitrine_person;
 grant select on storefront.feed_rules to vitrine_simulated;
 grant select on storefront.feed_rules to vitrine_worker;
+alter table storefront.hidden_products enable row level security;
+alter table storefront.hidden_products force row level security;
+comment on column storefront.hidden_products.content_hash is 'As content_hash of storefront.catalog_products. Null without a product.';
+comment on column storefront.hidden_products.created_at is 'When the product came into the catalog.';
+comment on column storefront.hidden_products.hidden_by is 'The id of the person or of the key that hid it.';
+comment on column storefront.hidden_products.product is 'The product as an import states it, which a restore writes into the catalog. Null if the newest complete file, or the connected shop, no longer has it.';
+comment on column storefront.hidden_products.source_id is 'The connected shop that reported the product. Null for products of files.';
+comment on column storefront.hidden_products.updated_at is 'When an import last changed the product.';
+comment on table storefront.hidden_products is 'Products that the shop took out of its catalog. storefront.catalog_products does not have them, so that no read has to leave them out. Imports write here what they state of such a product. Its reviews and its places in bundles stay where they are.';
+grant delete on storefront.hidden_products to vitrine_worker;
+grant insert on storefront.hidden_products to vitrine_worker;
+grant select on storefront.hidden_products to vitrine_analyst;
+grant select on storefront.hidden_products to vitrine_backup;
+grant select on storefront.hidden_products to vitrine_key;
+grant select on storefront.hidden_products to vitrine_person;
+grant select on storefront.hidden_products to vitrine_simulated;
+grant select on storefront.hidden_products to vitrine_worker;
+grant update on storefront.hidden_products to vitrine_worker;
 comment on column storefront.names.compared_products is 'Number of products that the median counts: prices above 0 in the currency, a product with variants once.';
 comment on column storefront.names.currency is 'The currency with most prices. The median is of these prices.';
 comment on column storefront.names.middle_price_micros is 'The median price by storefront.middle_prices, in micros. 0 without a price above 0.';
@@ -40712,6 +41235,7 @@ grant select on storefront.product_terms to vitrine_person;
 grant select on storefront.product_terms to vitrine_simulated;
 grant select on storefront.product_terms to vitrine_worker;
 grant update on storefront.product_terms to vitrine_worker;
+comment on table storefront.reviews is 'Product reviews by buyers. It has no foreign key, because a hidden product keeps its reviews. The import that withdraws a product, and core.delete_brand, delete them.';
 grant delete on storefront.shipping_destinations to vitrine_person;
 grant insert ("position") on storefront.shipping_destinations to vitrine_person;
 grant insert (brand_id) on storefront.shipping_destinations to vitrine_person;
@@ -41216,10 +41740,19 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hidden_products(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hidden_products", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hide_product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hide_product", "served_by": ["storefront", "console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.product", "served_by": ["storefront", "mcp", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": true}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.queries(brand_id => input.brand_id, has_results => input.has_results, platform => input.platform, date => input.date, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, has_results boolean, platform text, date date, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.queries", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.restore_product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.restore_product", "served_by": ["storefront", "console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.ucp(brand_id => input.brand_id, version => input.version, base_url => input.base_url, extension => input.extension) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version text, base_url text, extension jsonb)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.ucp", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

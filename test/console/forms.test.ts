@@ -74,6 +74,7 @@ const writes: [path: string, needs: Role, fields: [string, string][]][] = [
   ],
   ['/keys/key_x/revoke', 'admin', []],
   ['/proposals/prp_x', 'admin', [['decision', 'approve']]],
+  ['/catalog/lamp', 'admin', [['action', 'hide']]],
   ['/negotiations/neg_x', 'admin', [['action', 'decline']]],
   ['/orders/txn_x', 'admin', [['action', 'acknowledge']]],
   ['/disputes/dsp_x', 'admin', [['statement', 'Sorry.']]],

@@ -256,6 +256,7 @@ describe('an input that has no meaning', () => {
     'analytics.creatives',
     'analytics.metrics',
     'storefront.feed',
+    'storefront.hidden_products',
     'storefront.products',
     'storefront.reviews',
     'storefront.search',

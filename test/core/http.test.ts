@@ -117,6 +117,8 @@ describe('GET /openapi.json', () => {
         'platforms/{platform}/{file}',
         'feed-problems',
         'queries',
+        'hidden-products',
+        'hidden-products/{product_id}',
         'bundles',
         'fulfillment',
         'trust',

@@ -366,6 +366,8 @@ describe('operations', () => {
       'commerce.respond_to_negotiation',
       'commerce.shop_negotiations',
       'commerce.shop_orders',
+      'storefront.hide_product',
+      'storefront.restore_product',
     ])
   })
 

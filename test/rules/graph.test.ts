@@ -45,7 +45,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The changelog is one of the pages. Responses of UCP state what is required: 17 kB.
   // Episodes of anomalies, rates with natural outliers and the pace of a month are sections of methods: 9 kB.
   // Anomalies by id, proposals of several changes and the lists of holds and disputes are five operations with examples: 32 kB.
-  docs: { modules: 66, kilobytes: 2591, packages: [...everywhere, 'marked'] },
+  docs: { modules: 66, kilobytes: 2606, packages: [...everywhere, 'marked'] },
   // The code and the status that a protocol has for an error are 0.5 kB of events, oauth and webhooks.
   events: { modules: 64, kilobytes: 183, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
@@ -71,7 +71,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The headers of the Universal Commerce Protocol are declared with its operations: 1 kB.
   // The fingerprint of a request, which both protocols share, and the lists of text feeds are two modules.
   // The list of UCP operations and the count of a request are modules, so that REST and MCP share one pipeline.
-  storefront: { modules: 172, kilobytes: 428, packages: everywhere },
+  storefront: { modules: 175, kilobytes: 430, packages: everywhere },
   // The callbacks and webhooks of platforms and their options are twelve modules; the client of a platform is loaded on demand.
   // The refusal of a key that a concurrent request bound to another platform: 0.3 kB.
   webhooks: { modules: 92, kilobytes: 221, packages: everywhere },

@@ -105,8 +105,8 @@ describe('storefront paths for every credential and shop', () => {
       .flatMap((path) => path.split('/api/storefront/{brand_id}')[1] ?? [])
       // The event stream has its own keys and its own tests, and commerce its own matrix.
       .filter((path) => path !== '/events/stream')
-      // Only the owner reads them (feed_problems.test.ts, queries.test.ts).
-      .filter((path) => path !== '/feed-problems' && path !== '/queries')
+      // Only the owner reads and writes them (feed_problems.test.ts, queries.test.ts, hidden_products.test.ts).
+      .filter((path) => !/^\/(feed-problems|queries|hidden-products)/.test(path))
       // The orders and the MCP binding of UCP have their own tests (judges/ucp).
       .filter((path) => path !== '/orders/{transaction_id}' && path !== '/ucp/mcp')
       .filter((path) => !commerceOperations.some((operation) => operation.path.endsWith(`}${path}`)))

@@ -183,7 +183,7 @@ describe('core.call, as vitrine_functions with a credential of one account', { t
       ),
     )
     const scopeless =
-      /^(commerce|webhooks|events|storefront\.(ucp_create_quoted_checkout|ucp_order|feed_problems|queries)|connector\.propose|connector\.negotiate|analytics\.change_anomaly|analytics\.(create|start|end|cancel)_experiment|analytics\.(create|delete)_promotion|analytics\.(create|change|delete)_alert_rule)/
+      /^(commerce|webhooks|events|storefront\.(ucp_create_quoted_checkout|ucp_order|feed_problems|queries|hidden_products|hide_product|restore_product)|connector\.propose|connector\.negotiate|analytics\.change_anomaly|analytics\.(create|start|end|cancel)_experiment|analytics\.(create|delete)_promotion|analytics\.(create|change|delete)_alert_rule)/
     await runAll(calls, async (call) => {
       const { status } = await login.call(call, { of: 'own', keeps: false })
       const isDenied = status === 'DNIED' || status === 'NAUTH'

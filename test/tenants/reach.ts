@@ -167,6 +167,7 @@ export function seen(table: string, { role, side, brandId, accountId, credential
     }
     if (table === 'sources.authorizations') return side === 'shop' ? own : nothing
   }
+  if (role === 'vitrine_key' && table === 'storefront.hidden_products') return side === 'shop' ? own : nothing
   if (role === 'vitrine_key' && parties.includes(table)) return side === 'shop' ? own : `(${own} and ${begun})`
   if (['vitrine_key', 'vitrine_person', 'vitrine_worker', 'vitrine_anonymous'].includes(role)) return own
   return nothing

@@ -91,6 +91,9 @@ export async function openTenants(): Promise<TenantScene> {
     from commerce.transaction_items where brand_id = ${own.brandId} and product_id is not null
     on conflict do nothing`
   await sql`
+    insert into storefront.hidden_products (brand_id, product_id, title, product, content_hash, created_at, updated_at, hidden_by)
+    values (${own.brandId}, 'hidden', 'Hidden', '{"id": "hidden", "title": "Hidden"}', 'hash', '2026-11-01', '2026-11-01', 'key_of_shop')`
+  await sql`
     insert into storefront.order_events (brand_id, transaction_id, webhook_url, protocol_version, created_by)
     select brand_id, transaction_id, 'https://agent.example/orders', '2026-04-08', created_by
     from commerce.transactions where brand_id = ${own.brandId}`

@@ -1,5 +1,7 @@
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import { imports } from '../../../shared/operations/console/imports.ts'
 import { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
+import { hiddenProducts } from '../../../shared/operations/storefront/hidden_products.ts'
 import { products } from '../../../shared/operations/storefront/products.ts'
 import { search } from '../../../shared/operations/storefront/search.ts'
 import { trust } from '../../../shared/operations/storefront/trust.ts'
@@ -20,28 +22,40 @@ const productsAPage = 12
  */
 export function showCatalog(app: AppContext): Handler {
   return async (context) => {
-    const { q = '', page = '1', feed } = pageQuery(context, ['q', 'page', 'feed'])
-    // The pages of a list of feed problems are not those of the products.
-    const listed = { page: feed === undefined ? page : '1', limit: productsAPage }
+    const {
+      q = '',
+      page = '1',
+      feed,
+      show,
+      done,
+    } = pageQuery(context, ['q', 'page', 'feed', 'show'], ['not_in_newest_import'])
+    if (show !== undefined && show !== 'hidden')
+      throw new ApiError('invalid_request', 'The parameter show must be hidden.')
+    // The pages of a list of feed problems, or of hidden products, are not those of the products.
+    const listed = { page: feed === undefined && show === undefined ? page : '1', limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
       q.trim() === ''
         ? request(products, listed, shopMeta)
         : request(search, { ...listed, q, variants: 'all' }, shopMeta),
       request(trust),
       request(imports, { kinds: ['products', 'reviews', 'signals'] }),
+      request(hiddenProducts, { limit: productsAPage, page: show === undefined ? '1' : page }),
       ...(feed === undefined
         ? []
         : [request(feedProblems, { ...(feed === 'all' ? {} : { platform: feed }), limit: problemsAPage, page })]),
     ])
-    const [shop, trusted, files, feeds] = results
+    const [shop, trusted, files, hidden, feeds] = results
     for (const { error } of results) if (error) throw error
-    if (!shop.body || !trusted.body || !files.body) throw shop.error
+    if (!shop.body || !trusted.body || !files.body || !hidden.body) throw shop.error
     const body = catalogPage({
       pageContext,
       q,
       shop: shop.body,
       trust: trusted.body,
       imports: files.body,
+      hidden: hidden.body,
+      showsHidden: show === 'hidden',
+      done,
       feed: feed ?? null,
       feedProblems: feeds?.body ?? null,
       productsAPage,

@@ -3,13 +3,15 @@ import type { z } from 'zod'
 import type { imports } from '../../../shared/operations/console/imports.ts'
 import { startUpload } from '../../../shared/operations/console/start_upload.ts'
 import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
+import type { hiddenProducts } from '../../../shared/operations/storefront/hidden_products.ts'
 import type { products } from '../../../shared/operations/storefront/products.ts'
 import type { trust } from '../../../shared/operations/storefront/trust.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import type { PageContext } from '../page_context.ts'
 import { count, money, words } from '../parts/format.ts'
 import { importsTable } from '../pages/imports.ts'
-import { beyondEnd, emptyState, importState, pager } from '../parts/notices.ts'
+import { beyondEnd, emptyState, importState, notice, pager } from '../parts/notices.ts'
+import { hiddenList, visibilityChoices } from './hidden_products.ts'
 import { picture } from './picture.ts'
 import { feedSection } from './feed_problems.ts'
 import { trustSection } from './trust.ts'
@@ -22,6 +24,10 @@ export interface CatalogPage {
   shop: z.output<(typeof products)['output']>
   trust: z.output<(typeof trust)['output']>
   imports: z.output<(typeof imports)['output']>
+  hidden: z.output<(typeof hiddenProducts)['output']>
+  /** Whether the page lists the hidden products instead of those that agents see. */
+  showsHidden: boolean
+  done: string | undefined
   /** The platform whose feed is checked, all, or null without a check. */
   feed: string | null
   feedProblems: z.output<(typeof feedProblems)['output']> | null
@@ -31,9 +37,9 @@ export interface CatalogPage {
 }
 
 export function catalogPage(page: CatalogPage): Markup {
-  const { pageContext, q, shop, trust, imports, productsAPage, publicBaseUrl } = page
+  const { pageContext, q, shop, hidden, showsHidden, trust, imports, productsAPage, publicBaseUrl } = page
   const pages = Math.max(1, Math.ceil(shop.meta.total / productsAPage))
-  const isEmpty = shop.meta.total === 0 && q === ''
+  const isEmpty = shop.meta.total === 0 && q === '' && hidden.total === 0
   return html`
     <header class="heading">
       <div>
@@ -52,15 +58,19 @@ export function catalogPage(page: CatalogPage): Markup {
       })}
     </header>
     ${unpublishedBanner(pageContext)}
+    ${notice(page.done && 'The product is no longer hidden. The next import that has it shows it.')}
+    ${visibilityChoices(pageContext.path, showsHidden, hidden.total)}
     ${
-      isEmpty
-        ? html`<p>No products have been imported.</p>
-            ${importState(null, pageContext, 'a product feed in the format of Google, Shopify or OpenAI')}`
-        : shop.products.length === 0
-          ? (beyondEnd(pageContext.path, shop.meta.page, pages, { q: q || null }) ??
-            emptyState(null, 'No products match. Try fewer or other words.'))
-          : html`${productList(shop, pageContext.path, publicBaseUrl)}
-            ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
+      showsHidden
+        ? hiddenList(pageContext, hidden, productsAPage)
+        : isEmpty
+          ? html`<p>No products have been imported.</p>
+              ${importState(null, pageContext, 'a product feed in the format of Google, Shopify or OpenAI')}`
+          : shop.products.length === 0
+            ? (beyondEnd(pageContext.path, shop.meta.page, pages, { q: q || null }) ??
+              emptyState(null, 'No products match. Try fewer or other words.'))
+            : html`${productList(shop, pageContext.path, publicBaseUrl)}
+              ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${isEmpty ? '' : feedSection(pageContext.path, page.feed, page.feedProblems)}
     ${trustSection(trust, `/console/brands/${pageContext.brand?.id}`)}

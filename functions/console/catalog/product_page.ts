@@ -1,12 +1,15 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
+import type { hiddenProducts } from '../../../shared/operations/storefront/hidden_products.ts'
 import type { product } from '../../../shared/operations/storefront/product.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { feedPlatformName } from '../../../shared/sentences/statements/feed_rules.ts'
 import type { PageContext } from '../page_context.ts'
 import { fact } from '../parts/fact.ts'
 import { count, instant, money, words } from '../parts/format.ts'
+import { notice } from '../parts/notices.ts'
+import { hiddenNotice, hideForm } from './hidden_products.ts'
 import { picture } from './picture.ts'
 import { unpublishedBanner } from './unpublished_banner.ts'
 
@@ -19,19 +22,14 @@ export interface ProductPage {
   feeds: FeedProblems
   /** The address of this installation. Pages show pictures of it only. */
   publicBaseUrl: string
+  done: string | undefined
 }
 
-export function productPage({ pageContext, product, feeds, publicBaseUrl }: ProductPage): Markup {
+export function productPage({ pageContext, product, feeds, publicBaseUrl, done }: ProductPage): Markup {
   const brandId = pageContext.brand?.id ?? ''
   const path = `/api/storefront/${brandId}/products/${encodeURIComponent(product.id)}`
   return html`
-    <header class="heading">
-      <div>
-        <p class="quiet"><a href="/console/brands/${brandId}/catalog">Catalog</a></p>
-        <h1><bdi>${product.title}</bdi></h1>
-        <p class="quiet">${product.id}, updated ${instant(product.updated_at, pageContext.brand?.timezone)}</p>
-      </div>
-    </header>
+    ${heading(pageContext, product)} ${notice(done && 'Agents see this product again.')}
     ${unpublishedBanner(pageContext)}
     <div class="views">
       <section aria-labelledby="people">
@@ -46,7 +44,29 @@ ${JSON.stringify(product, null, 2)}</pre>
       </section>
     </div>
     <h2>Feeds</h2>
-    ${feedTable(feeds)}
+    ${feedTable(feeds)} ${hideForm(pageContext, product.id, product.title)}
+  `
+}
+
+export function hiddenProductPage(
+  pageContext: PageContext,
+  hidden: z.output<(typeof hiddenProducts)['output']>['products'][number],
+): Markup {
+  return html`${heading(pageContext, { ...hidden, id: hidden.product_id })} ${hiddenNotice(pageContext, hidden)}`
+}
+
+function heading(
+  { brand }: PageContext,
+  { id, title, updated_at }: Pick<Product, 'id' | 'title' | 'updated_at'>,
+): Markup {
+  return html`
+    <header class="heading">
+      <div>
+        <p class="quiet"><a href="/console/brands/${brand?.id}/catalog">Catalog</a></p>
+        <h1><bdi>${title}</bdi></h1>
+        <p class="quiet">${id}, updated ${instant(updated_at, brand?.timezone)}</p>
+      </div>
+    </header>
   `
 }
 

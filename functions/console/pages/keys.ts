@@ -53,7 +53,8 @@ const meanings: Record<string, string> = {
   'write:alert_rules': 'Add, change and remove the alert rules of the brand.',
   'write:anomalies': 'Confirm, dismiss and resolve anomalies. A false positive raises the threshold of its series.',
   'write:webhooks': 'Manage webhook endpoints and read their deliveries.',
-  'write:storefront': 'Answer negotiations, report order status, publish exclusive offers and set pricing policies.',
+  'write:storefront':
+    'Answer negotiations, report order status, publish exclusive offers, set pricing policies and hide products.',
   'analytics:read': 'Read the event stream of the brand.',
 }
 const lifetimes = [

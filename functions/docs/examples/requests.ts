@@ -105,7 +105,6 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.delete_alert_rule': experimenter({ rule_id: nth('rul', 1), version: 2 }),
   'analytics.promotions': experimenter({ limit: 1 }),
   'analytics.delete_promotion': experimenter({ promotion_id: nth('prm', 1) }),
-
   'storefront.search': shop({ q: 'tent under 300 in stock', limit: 2 }),
   'storefront.products': shop({ limit: 2, category: 'Tents' }),
   'storefront.product': shop({ product_id }),
@@ -158,9 +157,11 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'storefront.acp_complete_checkout_session': shop(session),
   'storefront.acp_cancel_checkout_session': shop(session),
   'storefront.feed_problems': { key: 'merchant', input: { brand_id, platform: 'google', limit: 2 } },
+  'storefront.hide_product': { key: 'merchant', input: { brand_id, product_id: 'desk' } },
+  'storefront.hidden_products': { key: 'merchant', input: { brand_id } },
+  'storefront.restore_product': { key: 'merchant', input: { brand_id, product_id: 'desk' } },
   'storefront.queries': { key: 'merchant', input: { brand_id, has_results: false } },
   'storefront.health': { key: 'connector_test', input: {} },
-
   'commerce.pricing_policies': { key: 'merchant', input: { brand_id } },
   'commerce.agents': { key: 'merchant', input: { brand_id } },
   'commerce.set_pricing_policy': answer({

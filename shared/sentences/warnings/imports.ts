@@ -123,6 +123,9 @@ export const importWarnings = {
   values_are_emptied: (given: EmptiedValues, audience: Audience) =>
     `${countOf(given.products, 'product', audience)} had values that no row of this file has. The import emptied them: ${listEmptied(given, audience)}. ` +
     'To restore them, import a file that has these values too.',
+  products_stay_hidden: ({ products }: { products: number }, audience: Audience) =>
+    `${countOf(products, 'product', audience)} of the file ${products === 1 ? 'is' : 'are'} hidden in this shop and ${products === 1 ? 'stays' : 'stay'} hidden. ` +
+    'A restore shows what the file states.',
   columns_are_not_used: ({ columns, more }: { columns: string[]; more: number }, { number }: Audience) =>
     `${columns.length + more === 1 ? 'This column of the file is' : 'These columns of the file are'} not used: ` +
     `${columns.join(', ')}${more === 0 ? '' : ` and ${number(more)} more`}.`,

@@ -17,7 +17,7 @@ begin
     or (v_terms.policy).version <> accept.offer.policy_version
     or accept.offer.unit_price_micros < v_terms.floor_micros then
     -- Any change of the policy ends the negotiation. Ending it only below a new floor would reveal the floor.
-    perform commerce.end_negotiation(accept.negotiation, 'reject', 'policy', 'policy_changed');
+    perform commerce.end_changed_negotiation(accept.negotiation);
     return;
   end if;
   v_hold_id := commerce.hold_price(

@@ -24,6 +24,23 @@ $$;
 comment on function commerce.end_negotiation(commerce.negotiations, text, text, text) is
   'Ends a negotiation without an agreement and closes its last offer.';
 
+create function commerce.end_changed_negotiation(negotiation commerce.negotiations)
+returns void
+language plpgsql volatile
+as $$
+begin
+  perform commerce.end_negotiation(
+    end_changed_negotiation.negotiation, 'reject', 'policy',
+    case
+      when commerce.is_sold(end_changed_negotiation.negotiation.brand_id, end_changed_negotiation.negotiation.product_id) then 'policy_changed'
+      else 'product_withdrawn'
+    end
+  );
+end
+$$;
+comment on function commerce.end_changed_negotiation(commerce.negotiations) is
+  'Ends a negotiation whose product the catalog no longer has, or whose pricing policy changed.';
+
 create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
 returns json
 language plpgsql volatile
@@ -40,6 +57,7 @@ $$;
 comment on function commerce.leave_negotiation(text, text, text, integer) is 'Ends a negotiation on behalf of its agent, by reject or withdraw.';
 
 grant execute on function
+  commerce.end_changed_negotiation(commerce.negotiations),
   commerce.end_negotiation(commerce.negotiations, text, text, text),
   commerce.leave_negotiation(text, text, text, integer)
 to vitrine_key, vitrine_simulated;

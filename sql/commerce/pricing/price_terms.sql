@@ -97,6 +97,15 @@ $$;
 comment on function commerce.policy_terms(commerce.pricing_policies, jsonb, integer, bigint, text) is
   'The price limits of a policy for a quantity, whether it is stored or not. Null where prices are not negotiable.';
 
+create function commerce.is_sold(brand_id text, product_id text)
+returns boolean
+language sql stable
+return is_sold.product_id is null or exists (
+  select from storefront.catalog_products as held where held.brand_id = is_sold.brand_id and held.product_id = is_sold.product_id
+);
+comment on function commerce.is_sold(text, text) is
+  'Whether the catalog still has the product of a negotiation: it was not withdrawn or hidden since. True for a bundle (null).';
+
 create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
 returns commerce.price_terms
 language plpgsql stable
@@ -105,13 +114,17 @@ declare
   -- A product whose own policy does not answer is not negotiable. The shop's policy applies only to products without their own.
   v_policy constant commerce.pricing_policies := commerce.policy_for(price_terms.brand_id, price_terms.product_id);
 begin
+  if not commerce.is_sold(price_terms.brand_id, price_terms.product_id) then
+    return null;
+  end if;
   return commerce.policy_terms(
     v_policy, commerce.tiers_of(v_policy), price_terms.quantity, price_terms.list_price_micros, price_terms.currency
   );
 end
 $$;
 comment on function commerce.price_terms(text, text, integer, bigint, text) is
-  'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable.';
+  'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable, and for a product that the '
+  'catalog no longer has.';
 
 create function commerce.counter_price_micros(terms commerce.price_terms, round integer)
 returns bigint
@@ -177,4 +190,4 @@ grant execute on function
   commerce.policy_answer(commerce.price_terms, integer, bigint),
   commerce.require_agent_price(bigint, bigint, bigint, text)
 to vitrine_key, vitrine_simulated, vitrine_person;
-grant execute on function commerce.price_terms(text, text, integer, bigint, text) to vitrine_key, vitrine_simulated;
+grant execute on function commerce.is_sold(text, text), commerce.price_terms(text, text, integer, bigint, text) to vitrine_key, vitrine_simulated;

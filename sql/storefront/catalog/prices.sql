@@ -143,7 +143,7 @@ as $$
 declare
   v_announced integer;
 begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || announce_prices.brand_id, 0));
+  perform storefront.lock_catalog(announce_prices.brand_id);
   with due as materialized (
     select held.product_id, held.announced_price_micros, products.price_micros, products.availability
     from storefront.catalog_products as held

@@ -149,7 +149,7 @@ language plpgsql volatile
 set work_mem = '64MB'
 as $$
 begin
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('storefront.import/' || refresh_feeds.brand_id, 0));
+  perform storefront.lock_catalog(refresh_feeds.brand_id);
   if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_feeds.brand_id and catalogs.feed_version <> storefront.feed_version()) then
     return false;
   end if;

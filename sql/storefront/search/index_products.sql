@@ -133,7 +133,7 @@ begin
   on conflict on constraint catalogs_pkey do update
   set
     products = excluded.products, currencies = excluded.currencies, has_groups = excluded.has_groups, title_length = excluded.title_length, name_length = excluded.name_length,
-    description_length = excluded.description_length, attributes_length = excluded.attributes_length, updated_at = excluded.updated_at;
+    description_length = excluded.description_length, attributes_length = excluded.attributes_length, index_version = excluded.index_version;
 
   perform storefront.weigh_words(index_products.brand_id);
   insert into storefront.product_terms (brand_id, product_id, terms)
@@ -186,8 +186,6 @@ begin
   delete from storefront.product_terms where product_terms.brand_id = reindex_products.brand_id;
   perform storefront.word_products(reindex_products.brand_id);
   delete from storefront.terms where terms.brand_id = reindex_products.brand_id;
-  -- index_products writes the row again, with the current version.
-  delete from storefront.catalogs where catalogs.brand_id = reindex_products.brand_id;
   perform storefront.index_products(reindex_products.brand_id);
   drop table pg_temp.worded;
   drop table pg_temp.offered;

@@ -26,7 +26,8 @@ begin
   select product.id into v_unknown
   from pg_catalog.jsonb_to_recordset(coalesce(v_shop -> 'bundles', '[]')) as given (id text, products jsonb)
   cross join lateral pg_catalog.jsonb_array_elements_text(given.products) as product (id)
-  where not exists (select from storefront.products where products.brand_id = configure_shop.brand_id and products.product_id = product.id)
+  where not exists (select from storefront.catalog_products as held where held.brand_id = configure_shop.brand_id and held.product_id = product.id)
+    and not exists (select from storefront.hidden_products as held where held.brand_id = configure_shop.brand_id and held.product_id = product.id)
   limit 1;
   if v_unknown is not null then
     perform platform.fail('BADRQ', 'names_no_product_of_the_catalog', 'bundles', pg_catalog.json_build_object('product_id', v_unknown));

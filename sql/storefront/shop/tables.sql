@@ -97,8 +97,8 @@ create table storefront.bundle_products (
   product_id text not null,
   position integer not null,
   constraint bundle_products_pkey primary key (brand_id, bundle_id, product_id),
-  constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade,
-  constraint bundle_products_product_fkey foreign key (brand_id, product_id) references storefront.catalog_products on delete cascade
+  constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade
 );
-comment on table storefront.bundle_products is 'Products of a bundle. A bundle is hidden if one of its products leaves the catalog.';
+comment on table storefront.bundle_products is 
+  'Products of a bundle. A bundle is not shown while the catalog lacks one of its products.';
 create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);

@@ -165,6 +165,10 @@ export const operations: Record<string, Row> = {
   [`DELETE ${root}/feedback/{feedback_id}`]: move({ ok: [200, 204, 404], shop: [404] }),
   [`GET ${root}/feed-problems`]: look('storefront_catalog_products', { scope: 'write:storefront', simulated: [200] }),
   [`GET ${root}/queries`]: look(undefined, { scope: 'write:storefront', simulated: [200] }),
+  [`GET ${root}/hidden-products`]: look('storefront_hidden_products', { scope: 'write:storefront', simulated: [200] }),
+  // Of a product that the shop does not have, so that other requests find theirs. The simulated shop is read-only.
+  [`POST ${root}/hidden-products`]: merchant({ surface: 'shop', ok: [404], simulated: [403] }),
+  [`DELETE ${root}/hidden-products/{product_id}`]: merchant({ surface: 'shop', ok: [404], simulated: [403] }),
   [`GET ${root}/pricing-policies`]: look(undefined, { scope: 'write:storefront' }),
   [`POST ${root}/pricing-policies`]: merchant(),
   [`POST ${root}/pricing-policies/simulations`]: look(undefined, { scope: 'write:storefront' }),

@@ -75,6 +75,7 @@ export const pages: Record<string, Row> = {
   [`POST ${root}/proposals/{proposal_id}`]: form({ decision: 'approve' }),
   [`GET ${root}/catalog`]: page('storefront_catalog_products'),
   [`GET ${root}/catalog/{product_id}`]: page('storefront_catalog_products'),
+  [`POST ${root}/catalog/{product_id}`]: form({ action: 'hide' }),
   [`GET ${root}/agents`]: page(),
   [`GET ${root}/negotiations`]: page('commerce_negotiations'),
   [`POST ${root}/negotiations/{negotiation_id}`]: form({ action: 'decline', version: '1', form_id: 'form_of_shop' }),

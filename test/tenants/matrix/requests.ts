@@ -115,6 +115,8 @@ export function inputOf(scene: TenantScene, operation: string, { name, row, cred
   const change = { kind: 'other', to: `Change ${sentCount}` }
   if (operation === 'connector.propose_change') input.change = change
   if (operation === 'connector.propose_changes') input.changes = [{ target: nouns.target, change }]
+  // The other requests need their product.
+  if (['storefront.hide_product', 'storefront.restore_product'].includes(operation)) input.product_id = 'nothing'
   if ('items' in input) input.items = [{ product_id: nouns.product_id }]
   if (operation === 'storefront.ucp_product') input.id = nouns.product_id
   if (['storefront.ucp_create_checkout', 'storefront.ucp_create_cart'].includes(operation))

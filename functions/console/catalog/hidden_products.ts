@@ -1,0 +1,118 @@
+import { html } from 'hono/html'
+import type { z } from 'zod'
+import type { Markup } from '../../../shared/pages/document.ts'
+import { hideProduct } from '../../../shared/operations/storefront/hide_product.ts'
+import type { hiddenProducts } from '../../../shared/operations/storefront/hidden_products.ts'
+import { restoreProduct } from '../../../shared/operations/storefront/restore_product.ts'
+import type { PageContext } from '../page_context.ts'
+import { choices } from '../parts/choices.ts'
+import { count, instant } from '../parts/format.ts'
+import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
+import { beyondEnd, emptyState, pager } from '../parts/notices.ts'
+
+type Hidden = z.output<(typeof hiddenProducts)['output']>
+type HiddenProduct = Hidden['products'][number]
+
+/** The form that hides a product, for those who may. It says what happens before it is sent. */
+export function hideForm(pageContext: PageContext, id: string, title: string): Markup | string {
+  if (!mayDo(pageContext, hideProduct)) return ''
+  const form = confirmedForm({
+    pageContext,
+    action: addressOf(pageContext, id),
+    summary: 'Hide',
+    about: title,
+    question:
+      'Agents no longer find this product in searches, lists, feeds and checkouts, and it cannot be ordered. ' +
+      'Open negotiations about it end with their next offer. An import updates it and does not show it again: only Restore does.',
+    choice: { name: 'action', value: 'hide' },
+    verb: 'Hide product',
+  })
+  return html`<h2>Visibility</h2>
+    ${form}`
+}
+
+/** Says that a product is hidden, since when and by whom, with the way back. */
+export function hiddenNotice(pageContext: PageContext, hidden: HiddenProduct): Markup {
+  return html`
+    <div class="notice banner" role="status">
+      <p>
+        Hidden from agents since ${instant(hidden.hidden_at, pageContext.brand?.timezone)} by ${hider(hidden)}. For
+        them, it does not exist. Imports update it and do not show it.
+      </p>
+      ${
+        hidden.is_in_newest_import
+          ? ''
+          : html`<p>
+              The newest complete file, or the connected shop, no longer has this product. After Restore, the next
+              import that has it shows it.
+            </p>`
+      }
+      ${restoreForm(pageContext, hidden)}
+    </div>
+  `
+}
+
+/** Links to the products that agents see and to those that are hidden. */
+export function visibilityChoices(path: string, isHidden: boolean, total: number): Markup | string {
+  if (total === 0 && !isHidden) return ''
+  const links = choices('Filter by visibility', path, isHidden, [
+    { value: false, text: 'Shown to agents', query: {} },
+    { value: true, text: `Hidden (${count(total)})`, query: { show: 'hidden' } },
+  ])
+  return html`<div class="toolbar">${links}</div>`
+}
+
+export function hiddenList(pageContext: PageContext, { products, total, page }: Hidden, productsAPage: number): Markup {
+  const { path, brand } = pageContext
+  const pages = Math.max(1, Math.ceil(total / productsAPage))
+  const query = { show: 'hidden' }
+  if (products.length === 0) return beyondEnd(path, page, pages, query) ?? emptyState(null, 'No products are hidden.')
+  return html`
+    <div class="scroll" role="region" tabindex="0" aria-label="Hidden products">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Product</th>
+            <th scope="col">Hidden</th>
+            <th scope="col">By</th>
+            <th scope="col">In the newest import</th>
+            <td></td>
+          </tr>
+        </thead>
+        <tbody>
+          ${products.map(
+            (hidden) =>
+              html`<tr>
+                <th scope="row">
+                  <a href="${path}/${encodeURIComponent(hidden.product_id)}"><bdi>${hidden.title}</bdi></a>
+                  <span class="quiet">${hidden.product_id}</span>
+                </th>
+                <td class="whole">${instant(hidden.hidden_at, brand?.timezone)}</td>
+                <td class="whole">${hider(hidden)}</td>
+                <td>${hidden.is_in_newest_import ? 'yes' : 'no'}</td>
+                <td>${restoreForm(pageContext, hidden)}</td>
+              </tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>
+    ${pager(path, page, pages, query)}
+  `
+}
+
+function restoreForm(pageContext: PageContext, { product_id, title }: HiddenProduct): Markup | string {
+  if (!mayDo(pageContext, restoreProduct)) return ''
+  return html`<form method="post" action="${addressOf(pageContext, product_id)}">
+    ${ownForm(pageContext)}
+    <input type="hidden" name="action" value="restore" />
+    <button class="secondary slim" aria-label="Restore ${title}">Restore</button>
+  </form>`
+}
+
+function hider({ hidden_by }: HiddenProduct): Markup | string {
+  return hidden_by === null ? 'a former member' : html`<bdi>${hidden_by}</bdi>`
+}
+
+function addressOf({ brand }: PageContext, id: string): string {
+  return `/console/brands/${brand?.id}/catalog/${encodeURIComponent(id)}`
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { operation } from '../../operation.ts'
+import { integer } from '../../schema/number.ts'
+import { productId, shopId, storefrontRoot } from '../../schema/storefront/product_card.ts'
+
+/** A product that the shop hides, as GET /hidden-products lists it. */
+export const hiddenProduct = z.object({
+  product_id: z.string(),
+  title: z.string(),
+  hidden_at: z.string(),
+  hidden_by: z
+    .string()
+    .nullable()
+    .describe('The id of the key that hid it. The console has the e-mail address of a member. Null otherwise.'),
+  is_in_newest_import: z
+    .boolean()
+    .describe('Whether a restore shows it: the newest complete file, or the connected shop, still has it.'),
+  updated_at: z.string().describe('When an import last changed the product.'),
+})
+
+export const hiddenProducts = operation({
+  name: 'storefront.hidden_products',
+  method: 'get',
+  path: `${storefrontRoot}/hidden-products`,
+  scope: 'write:storefront',
+  summary: 'List hidden products',
+  description: 'Returns the products that the shop hides from agents, the newest hidden first.',
+  input: z.object({
+    brand_id: shopId,
+    limit: integer(1, 100).default(20),
+    page: integer(1, 1_000_000).default(1),
+    product_id: productId.optional().describe('Returns this product only, if it is hidden.'),
+  }),
+  output: z.object({ products: z.array(hiddenProduct), total: z.int(), page: z.int() }),
+})
