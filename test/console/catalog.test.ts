@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { instantFormatter } from '../../shared/pages/day.ts'
 import { stock } from '../support/catalog_rows.ts'
 import { signal } from '../support/configure_shop.ts'
 import { ConsoleScene, hostileName, textOf } from '../support/console.ts'
@@ -130,8 +131,8 @@ describe('catalog page', () => {
     expect(html.match(/too few signals/g)?.length).toBeGreaterThan(4)
   })
 
-  test('names the components that would raise the trust score most, with their points', async () => {
-    const { brandId, root: own } = await scene.brand()
+  test('names the components that would raise the trust score most, with their points, and when it was calculated', async () => {
+    const { brandId } = await createTenant(scene.database.sql, { timezone: 'Asia/Tokyo' })
     await stock(scene.database, brandId, [{ id: 'mug', title: 'Mug', price: 12 }])
     const observed = (component: string, count: number, good: number) =>
       Array.from({ length: count }, (_, index) => ({
@@ -141,12 +142,13 @@ describe('catalog page', () => {
         occurred_at: '2026-11-19T12:00:00Z',
       }))
     await signal(scene.database, brandId, [...observed('fulfillment', 20, 10), ...observed('disputes', 40, 40)])
-    const shown = await open('', own)
+    const shown = await open('', `/console/brands/${brandId}`)
     const { body } = await scene.api.http.get(`/api/storefront/${brandId}/trust`)
     const lacks = body.components
       .filter(({ weight }: { weight: number | null }) => weight !== null)
       .map(({ weight, score }: { weight: number; score: number }) => weight * (100 - score))
     expect(textOf(shown)).toContain(`What would raise it most`)
+    expect(textOf(shown)).toContain(`Calculated ${instantFormatter('Asia/Tokyo')(new Date(body.calculated_at))}`)
     expect(textOf(shown)).toContain(`up to ${Math.max(...lacks).toFixed(1)} points`)
     expect(shown.html).toMatch(/Fulfillment, up to [^]*?href="[^"]*\/orders"/)
     expect(shown.html).not.toContain('Reviews, up to')

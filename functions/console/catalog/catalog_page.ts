@@ -73,7 +73,7 @@ export function catalogPage(page: CatalogPage): Markup {
               ${pager(pageContext.path, shop.meta.page, pages, { q: q || null })}`
     }
     ${isEmpty ? '' : feedSection(pageContext.path, page.feed, page.feedProblems)}
-    ${trustSection(trust, `/console/brands/${pageContext.brand?.id}`)}
+    ${trustSection(trust, `/console/brands/${pageContext.brand?.id}`, pageContext.brand?.timezone)}
     <h2>Imports</h2>
     ${
       mayDo(pageContext, startUpload) && !isEmpty

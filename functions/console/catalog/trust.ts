@@ -47,7 +47,7 @@ const adviceMax = 3
 const pointsMin = 0.5
 
 /** The trust score, its history, a bar for each component, and what would raise it most. A component with too few observations has no bar. */
-export function trustSection(trust: Trust, root: string): Markup {
+export function trustSection(trust: Trust, root: string, timezone?: string): Markup {
   return html`
     <section class="trust" aria-labelledby="trust">
       <h2 id="trust">Trust</h2>
@@ -59,7 +59,7 @@ export function trustSection(trust: Trust, root: string): Markup {
           ${badge(trust.tier)}
           <span class="quiet">${count(trust.signals_total)} signals in ${trust.window_days} days</span>
         </p>
-        ${trust.calculated_at === null ? '' : html`<p class="quiet">Calculated ${instant(trust.calculated_at)}</p>`}
+        ${trust.calculated_at === null ? '' : html`<p class="quiet">Calculated ${instant(trust.calculated_at, timezone)}</p>`}
         ${history(trust)}
         ${
           trust.score === null
