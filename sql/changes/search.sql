@@ -1,5 +1,5 @@
 alter table storefront.catalogs add column index_version smallint not null default 0;
--- Each search index is written again by the next import of its catalog (index_version). Until then it is read as it is, and no product is
+-- Each search index is written again by the worker, or by the next import of its catalog (index_version). Until then it is read as it is, and no product is
 -- removed from it alone.
 alter table storefront.postings drop constraint postings_product_fkey;
 drop index storefront.postings_product_idx;

@@ -71,7 +71,8 @@ begin
     from storefront.bundles as held
     join storefront.shops on shops.brand_id = held.brand_id
     where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
-      and (held.valid_until is null or held.valid_until > platform.now());
+      and (held.valid_until is null or held.valid_until > platform.now())
+      and storefront.is_whole_bundle(held.brand_id, held.bundle_id);
     if not found then
       perform platform.fail('NTFND', 'names_no_bundle_of_this_shop', 'bundle_id');
     end if;

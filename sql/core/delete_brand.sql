@@ -6,6 +6,7 @@ as $$
 begin
   -- An import that runs ends first. A later one finds no brand.
   perform pg_advisory_xact_lock(hashtextextended('analytics.import/' || delete_brand.brand_id, 0));
+  perform storefront.lock_catalog(delete_brand.brand_id);
   perform from core.brands where brands.brand_id = delete_brand.brand_id and not brands.is_simulated for update;
   if not found then
     perform platform.fail('NTFND', 'names_no_brand', 'brand', json_build_object('brand', delete_brand.brand_id));
@@ -72,6 +73,7 @@ as $$
 begin
   -- The same locks as core.delete_brand, before the check, so that a brand which is restored during the wait is kept.
   perform pg_advisory_xact_lock(hashtextextended('analytics.import/' || delete_due_brand.brand_id, 0));
+  perform storefront.lock_catalog(delete_due_brand.brand_id);
   perform from core.brands
   where brands.brand_id = delete_due_brand.brand_id and brands.status = 'archived' and brands.deletion_due_at <= platform.clock()
   for update;

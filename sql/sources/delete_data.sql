@@ -129,4 +129,4 @@ end
 $$;
 comment on function sources.delete_data(text, text) is
   'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 '
-  'property, and the source. Deletes the forecasts of the brand too, and has them made again at once. Limits the known days to those of the remaining data. Returns the number of daily facts.';
+  'property, or orders and products of the shop, also hidden ones, and the source. Deletes the forecasts of the brand too, and has them made again at once. Limits the known days to those of the remaining data. Returns the number of daily facts.';

@@ -66,6 +66,7 @@
 \ir feed/feed_conditions.sql
 \ir feed/feed_findings.sql
 \ir feed/feed_judgments.sql
+\ir catalog/refresh_catalog.sql
 \ir feed/feed_warnings.sql
 \ir feed/feed_problems.sql
 \ir shop/platform_config.sql

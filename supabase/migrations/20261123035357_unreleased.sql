@@ -806,7 +806,7 @@ create table analytics.restatement_factors (
 
 -- sql/changes/search.sql
 alter table storefront.catalogs add column index_version smallint not null default 0;
--- Each search index is written again by the next import of its catalog (index_version). Until then it is read as it is, and no product is
+-- Each search index is written again by the worker, or by the next import of its catalog (index_version). Until then it is read as it is, and no product is
 -- removed from it alone.
 alter table storefront.postings drop constraint postings_product_fkey;
 drop index storefront.postings_product_idx;
@@ -1326,6 +1326,7 @@ drop function commerce.negotiation_actions(commerce.negotiations,text);
 drop function commerce.actors(text,text);
 drop function commerce.ordered_quantity(text,text,text);
 drop function commerce.ordered_by_all(text,text,text);
+drop function commerce.price_terms(text,text,integer,bigint,text);
 drop function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer);
 drop function commerce.report_transaction(text,text,text,text,text,jsonb,jsonb,integer,text);
 drop policy key_inserts on storefront.ordered_stock;
@@ -1799,6 +1800,7 @@ AS $function$
 begin
   -- An import that runs ends first. A later one finds no brand.
   perform pg_advisory_xact_lock(hashtextextended('analytics.import/' || delete_brand.brand_id, 0));
+  perform storefront.lock_catalog(delete_brand.brand_id);
   perform from core.brands where brands.brand_id = delete_brand.brand_id and not brands.is_simulated for update;
   if not found then
     perform platform.fail('NTFND', 'names_no_brand', 'brand', json_build_object('brand', delete_brand.brand_id));
@@ -1857,6 +1859,7 @@ AS $function$
 begin
   -- The same locks as core.delete_brand, before the check, so that a brand which is restored during the wait is kept.
   perform pg_advisory_xact_lock(hashtextextended('analytics.import/' || delete_due_brand.brand_id, 0));
+  perform storefront.lock_catalog(delete_due_brand.brand_id);
   perform from core.brands
   where brands.brand_id = delete_due_brand.brand_id and brands.status = 'archived' and brands.deletion_due_at <= platform.clock()
   for update;
@@ -19067,6 +19070,10 @@ begin
     perform platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
   end if;
   perform storefront.lock_catalog(lock_own_catalog.brand_id);
+  -- Writing one product would index and judge the whole catalog, which takes longer than a request may.
+  if exists (select from storefront.catalogs where catalogs.brand_id = lock_own_catalog.brand_id and not storefront.is_current_catalog(catalogs)) then
+    raise exception using errcode = 'lock_not_available', message = 'catalog_is_refreshed';
+  end if;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.take_product_out(brand_id text, product_id text, hidden_by text)
@@ -19216,6 +19223,19 @@ AS $function$
   ) as said
   where products.brand_id = score_reviews.brand_id and products.product_id = said.product_id;
 $function$;
+CREATE OR REPLACE FUNCTION storefront.reviewable_products(brand_id text)
+ RETURNS TABLE(product_id text, sku text, gtin text, mpn text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.product_id, held.sku, held.gtin, held.mpn
+  from storefront.catalog_products as held
+  where held.brand_id = reviewable_products.brand_id
+  union all
+  select hidden.product_id, hidden.product ->> 'sku', hidden.product ->> 'gtin', hidden.product ->> 'mpn'
+  from storefront.hidden_products as hidden
+  where hidden.brand_id = reviewable_products.brand_id and hidden.product is not null;
+$function$;
 CREATE OR REPLACE FUNCTION storefront.commit_review_import(brand_id text, dialect text, file_name text, rows_read bigint)
  RETURNS json
  LANGUAGE plpgsql
@@ -19224,8 +19244,6 @@ declare
   v_accepted bigint;
   v_products text[];
 begin
-  -- No foreign key guards against a product that an import withdraws meanwhile.
-  perform storefront.lock_catalog(commit_review_import.brand_id);
   create temporary table rejections on commit drop as
   select reviews.line, reviews.reason from pg_temp.reviews where reviews.reason is not null;
   create temporary table said on commit drop as
@@ -19239,21 +19257,20 @@ begin
   -- A review may identify its product by product id, SKU, GTIN or MPN.
   left join lateral (
     select products.product_id
-    from (
-      select held.product_id, held.sku, held.gtin, held.mpn
-      from storefront.catalog_products as held
-      where held.brand_id = commit_review_import.brand_id
-      union all
-      select hidden.product_id, hidden.product ->> 'sku', hidden.product ->> 'gtin', hidden.product ->> 'mpn'
-      from storefront.hidden_products as hidden
-      where hidden.brand_id = commit_review_import.brand_id and hidden.product is not null
-    ) as products
+    from storefront.reviewable_products(commit_review_import.brand_id) as products
     where given.product_id in (products.product_id, products.sku, products.gtin, products.mpn)
     order by products.product_id <> given.product_id, products.product_id
     limit 1
   ) as matched on true
   where reviews.reason is null
   order by given.id, reviews.line desc;
+  -- No foreign key guards against a product that an import withdraws. Matched before, so that others wait for the writes only.
+  perform storefront.lock_catalog(commit_review_import.brand_id);
+  update pg_temp.said
+  set matched_id = null
+  where not exists (
+    select from storefront.reviewable_products(commit_review_import.brand_id) as products where products.product_id = said.matched_id
+  );
   insert into pg_temp.rejections (line, reason)
   select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
@@ -21659,7 +21676,7 @@ CREATE OR REPLACE FUNCTION storefront.show_hidden_product(held storefront.hidden
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_in_newest_import', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
+RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_restorable', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
 CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
@@ -21732,6 +21749,11 @@ begin
   return pg_catalog.json_build_object('product_id', restore_product.product_id, 'is_shown', v_is_shown);
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.is_whole_bundle(brand_id text, bundle_id text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (EXISTS (SELECT FROM storefront.bundles held WHERE ((held.brand_id = is_whole_bundle.brand_id) AND (held.bundle_id = is_whole_bundle.bundle_id) AND (held.products_count = (SELECT count(*) AS count FROM (storefront.bundle_products parts JOIN storefront.catalog_products products ON (((products.brand_id = parts.brand_id) AND (products.product_id = parts.product_id)))) WHERE ((parts.brand_id = held.brand_id) AND (parts.bundle_id = held.bundle_id)))))));
 CREATE OR REPLACE FUNCTION storefront.published_information(brand_id text)
  RETURNS TABLE("position" integer, name text, is_there boolean, updated_at timestamp with time zone)
  LANGUAGE sql
@@ -22734,28 +22756,6 @@ begin
   end if;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.due_feed_brands()
- RETURNS SETOF text
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'pg_temp'
-AS $function$
-  select catalogs.brand_id from storefront.catalogs where catalogs.feed_version <> storefront.feed_version();
-$function$;
-CREATE OR REPLACE FUNCTION storefront.refresh_feeds(brand_id text)
- RETURNS boolean
- LANGUAGE plpgsql
- SET work_mem TO '64MB'
-AS $function$
-begin
-  perform storefront.lock_catalog(refresh_feeds.brand_id);
-  if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_feeds.brand_id and catalogs.feed_version <> storefront.feed_version()) then
-    return false;
-  end if;
-  perform storefront.judge_feeds(refresh_feeds.brand_id, '{}');
-  return true;
-end
-$function$;
 CREATE OR REPLACE FUNCTION storefront.judged_sets(brand_id text, product_id text DEFAULT NULL::text)
  RETURNS TABLE(rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
  LANGUAGE sql
@@ -22829,6 +22829,36 @@ AS $function$
   from storefront.feed_rules as held
   where storefront.feed_rule_name(held.platform, held.field, held.rule) = any (broken_feed_rules.rules)
     or (held.value = any (broken_feed_rules.facts) and held.applies_to = any (broken_feed_rules.conditions));
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_current_catalog(catalog storefront.catalogs)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (((catalog).index_version = storefront.index_version()) AND ((catalog).feed_version = storefront.feed_version()));
+CREATE OR REPLACE FUNCTION storefront.due_catalogs()
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select catalogs.brand_id from storefront.catalogs where not storefront.is_current_catalog(catalogs);
+$function$;
+CREATE OR REPLACE FUNCTION storefront.refresh_catalog(brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET work_mem TO '64MB'
+AS $function$
+begin
+  perform storefront.lock_catalog(refresh_catalog.brand_id);
+  if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_catalog.brand_id and not storefront.is_current_catalog(catalogs)) then
+    return false;
+  end if;
+  if exists (select from storefront.catalogs where catalogs.brand_id = refresh_catalog.brand_id and catalogs.index_version <> storefront.index_version()) then
+    perform storefront.reindex_products(refresh_catalog.brand_id);
+  end if;
+  perform storefront.judge_feeds(refresh_catalog.brand_id, '{}');
+  return true;
+end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.feed_warnings(brand_id text, product_ids text[])
  RETURNS jsonb
@@ -25138,6 +25168,44 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION commerce.find_subject(brand_id text, product_id text, bundle_id text)
+ RETURNS commerce.subject
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_subject commerce.subject;
+begin
+  if pg_catalog.num_nonnulls(find_subject.product_id, find_subject.bundle_id) <> 1 then
+    perform platform.fail('BADRQ', 'must_name_one_product_or_bundle', 'product_id');
+  elsif find_subject.product_id is not null then
+    select
+      held.title, held.price_micros, coalesce(held.list_price_micros > held.price_micros, false), held.currency, held.category,
+      storefront.web_address(held.link), held.updated_at
+    into v_subject
+    from storefront.products as held
+    where held.brand_id = find_subject.brand_id and held.product_id = find_subject.product_id;
+    if not found then
+      perform platform.fail('NTFND', 'names_no_product_of_this_shop', 'product_id', pg_catalog.json_build_object('product_id', find_subject.product_id));
+    end if;
+  else
+    select held.name, held.price_micros, true, held.currency, null, storefront.web_address(shops.website), shops.updated_at
+    into v_subject
+    from storefront.bundles as held
+    join storefront.shops on shops.brand_id = held.brand_id
+    where held.brand_id = find_subject.brand_id and held.bundle_id = find_subject.bundle_id
+      and (held.valid_until is null or held.valid_until > platform.now())
+      and storefront.is_whole_bundle(held.brand_id, held.bundle_id);
+    if not found then
+      perform platform.fail('NTFND', 'names_no_bundle_of_this_shop', 'bundle_id');
+    end if;
+  end if;
+  if v_subject.price_micros = 0 then
+    perform platform.fail('BADRQ', 'costs_nothing', 'product_id');
+  end if;
+  return v_subject;
+end
+$function$;
 CREATE OR REPLACE FUNCTION commerce.count_stock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -25188,6 +25256,11 @@ AS $function$
   ) end
   from parts;
 $function$;
+CREATE OR REPLACE FUNCTION commerce.availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN commerce.product_availability(brand_id, CASE WHEN (product_id IS NOT NULL) THEN ARRAY[product_id] WHEN storefront.is_whole_bundle(brand_id, bundle_id) THEN ARRAY(SELECT parts.product_id FROM storefront.bundle_products parts WHERE ((parts.brand_id = availability.brand_id) AND (parts.bundle_id = availability.bundle_id))) ELSE '{}'::text[] END, quantity, transaction_id);
 CREATE OR REPLACE FUNCTION commerce.policy_for(brand_id text, product_id text)
  RETURNS commerce.pricing_policies
  LANGUAGE sql
@@ -25256,12 +25329,12 @@ begin
   )::commerce.price_terms;
 end
 $function$;
-CREATE OR REPLACE FUNCTION commerce.is_sold(brand_id text, product_id text)
+CREATE OR REPLACE FUNCTION commerce.is_sold(brand_id text, product_id text, bundle_id text)
  RETURNS boolean
  LANGUAGE sql
  STABLE
-RETURN ((product_id IS NULL) OR (EXISTS (SELECT FROM storefront.catalog_products held WHERE ((held.brand_id = is_sold.brand_id) AND (held.product_id = is_sold.product_id)))));
-CREATE OR REPLACE FUNCTION commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
+RETURN CASE WHEN (bundle_id IS NOT NULL) THEN storefront.is_whole_bundle(brand_id, bundle_id) ELSE (EXISTS (SELECT FROM storefront.catalog_products held WHERE ((held.brand_id = is_sold.brand_id) AND (held.product_id = is_sold.product_id)))) END;
+CREATE OR REPLACE FUNCTION commerce.price_terms(brand_id text, product_id text, bundle_id text, quantity integer, list_price_micros bigint, currency text)
  RETURNS commerce.price_terms
  LANGUAGE plpgsql
  STABLE
@@ -25270,7 +25343,7 @@ declare
   -- A product whose own policy does not answer is not negotiable. The shop's policy applies only to products without their own.
   v_policy constant commerce.pricing_policies := commerce.policy_for(price_terms.brand_id, price_terms.product_id);
 begin
-  if not commerce.is_sold(price_terms.brand_id, price_terms.product_id) then
+  if not commerce.is_sold(price_terms.brand_id, price_terms.product_id, price_terms.bundle_id) then
     return null;
   end if;
   return commerce.policy_terms(
@@ -25514,7 +25587,7 @@ CREATE OR REPLACE FUNCTION commerce.negotiation_actions(negotiation commerce.neg
  RETURNS text[]
  LANGUAGE sql
  STABLE
-RETURN ARRAY(SELECT allowed.action FROM unnest(commerce.allowed_actions('negotiation'::text, (negotiation_actions.negotiation).status, commerce.actors(negotiation_actions.brand_id, (negotiation_actions.negotiation).created_by, (negotiation_actions.negotiation).person_id))) allowed(action) WHERE (NOT ((allowed.action = 'counter'::text) AND ((negotiation_actions.negotiation).status = 'pending_agent'::text) AND ((negotiation_actions.negotiation).round >= (negotiation_actions.negotiation).rounds_max))) ORDER BY allowed.action);
+RETURN ARRAY(SELECT allowed.action FROM unnest(commerce.allowed_actions('negotiation'::text, (negotiation_actions.negotiation).status, commerce.actors(negotiation_actions.brand_id, (negotiation_actions.negotiation).created_by, (negotiation_actions.negotiation).person_id))) allowed(action) WHERE ((NOT ((allowed.action = 'counter'::text) AND ((negotiation_actions.negotiation).status = 'pending_agent'::text) AND ((negotiation_actions.negotiation).round >= (negotiation_actions.negotiation).rounds_max))) AND (NOT ((allowed.action = ANY (ARRAY['accept'::text, 'counter'::text])) AND ((negotiation_actions.negotiation).status = 'pending_merchant'::text) AND (NOT commerce.is_sold((negotiation_actions.negotiation).brand_id, (negotiation_actions.negotiation).product_id, (negotiation_actions.negotiation).bundle_id))))) ORDER BY allowed.action);
 CREATE OR REPLACE FUNCTION commerce.show_negotiation(brand_id text, negotiation_id text)
  RETURNS json
  LANGUAGE plpgsql
@@ -25658,7 +25731,9 @@ begin
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = answer_offer.brand_id and held.offer_id = v_negotiation.current_offer_id;
-  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  v_terms := commerce.price_terms(
+    v_negotiation.brand_id, v_negotiation.product_id, v_negotiation.bundle_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency
+  );
   if v_terms is null or (v_terms.policy).policy_id <> v_negotiation.policy_id then
     perform commerce.end_changed_negotiation(v_negotiation);
     return;
@@ -25690,7 +25765,8 @@ CREATE OR REPLACE FUNCTION commerce.accept(negotiation commerce.negotiations, of
 AS $function$
 declare
   v_terms constant commerce.price_terms := commerce.price_terms(
-    accept.negotiation.brand_id, accept.negotiation.product_id, accept.offer.quantity, accept.negotiation.list_price_micros, accept.negotiation.currency
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id, accept.offer.quantity,
+    accept.negotiation.list_price_micros, accept.negotiation.currency
   );
   v_hold_id text;
 begin
@@ -25732,7 +25808,9 @@ begin
   perform commerce.end_negotiation(
     end_changed_negotiation.negotiation, 'reject', 'policy',
     case
-      when commerce.is_sold(end_changed_negotiation.negotiation.brand_id, end_changed_negotiation.negotiation.product_id) then 'policy_changed'
+      when commerce.is_sold(
+        end_changed_negotiation.negotiation.brand_id, end_changed_negotiation.negotiation.product_id, end_changed_negotiation.negotiation.bundle_id
+      ) then 'policy_changed'
       else 'product_withdrawn'
     end
   );
@@ -25750,7 +25828,9 @@ declare
 begin
   perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
   v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
-  v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
+  v_terms := commerce.price_terms(
+    v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency
+  );
   if v_terms is null then
     perform platform.fail('NTFND', 'is_not_negotiable', 'product_id');
   end if;
@@ -25805,13 +25885,12 @@ begin
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
   );
-  if respond_to_negotiation.action <> 'decline' and v_negotiation.product_id is not null then
-    perform storefront.require_product(v_negotiation.brand_id, v_negotiation.product_id);
-  end if;
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
-  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  v_terms := commerce.price_terms(
+    v_negotiation.brand_id, v_negotiation.product_id, v_negotiation.bundle_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency
+  );
   case respond_to_negotiation.action
     when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');
@@ -35825,6 +35904,7 @@ revoke execute on function storefront.put_product_back(text,text) from public;
 set role vitrine_owner;
 revoke execute on function storefront.commit_product_import(text,text,text,bigint,boolean,jsonb,text,text[],text[]) from public;
 revoke execute on function storefront.score_reviews(text,text[]) from public;
+revoke execute on function storefront.reviewable_products(text) from public;
 revoke execute on function storefront.commit_shop_products(text,text,jsonb,text[]) from public;
 revoke execute on function storefront.write_profile(text,jsonb) from public;
 revoke execute on function storefront.emit_deployment(text,text) from public;
@@ -35870,6 +35950,7 @@ revoke execute on function storefront.show_hidden_product(storefront.hidden_prod
 revoke execute on function storefront.hidden_products(text,integer,integer,text) from public;
 revoke execute on function storefront.hide_product(text,text) from public;
 revoke execute on function storefront.restore_product(text,text) from public;
+revoke execute on function storefront.is_whole_bundle(text,text) from public;
 revoke execute on function storefront.published_information(text) from public;
 reset role;
 grant create on schema storefront to vitrine_gate;
@@ -35905,16 +35986,17 @@ revoke execute on function storefront.feed_is_judged(text) from public;
 revoke execute on function storefront.feed_rule_name(text,text,text) from public;
 revoke execute on function storefront.judge_products(text,text[]) from public;
 revoke execute on function storefront.judge_feeds(text,text[],text[],text[]) from public;
-reset role;
-grant create on schema storefront to vitrine_gate;
-alter function storefront.due_feed_brands() owner to vitrine_gate;
-revoke create on schema storefront from vitrine_gate;
-revoke execute on function storefront.due_feed_brands() from public;
-set role vitrine_owner;
-revoke execute on function storefront.refresh_feeds(text) from public;
 revoke execute on function storefront.judged_sets(text,text) from public;
 revoke execute on function storefront.judged_products(text,uuid[],bigint,text) from public;
 revoke execute on function storefront.broken_feed_rules(text[],text[],text[]) from public;
+revoke execute on function storefront.is_current_catalog(storefront.catalogs) from public;
+reset role;
+grant create on schema storefront to vitrine_gate;
+alter function storefront.due_catalogs() owner to vitrine_gate;
+revoke create on schema storefront from vitrine_gate;
+revoke execute on function storefront.due_catalogs() from public;
+set role vitrine_owner;
+revoke execute on function storefront.refresh_catalog(text) from public;
 revoke execute on function storefront.feed_warnings(text,text[]) from public;
 revoke execute on function storefront.currency_warnings(text,text[]) from public;
 revoke execute on function storefront.feed_problems(text,text,text,integer,integer,text) from public;
@@ -36020,7 +36102,8 @@ revoke execute on function commerce.policy_for(text,text) from public;
 revoke execute on function commerce.tiers_of(commerce.pricing_policies) from public;
 revoke execute on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) from public;
 revoke execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) from public;
-revoke execute on function commerce.is_sold(text,text) from public;
+revoke execute on function commerce.is_sold(text,text,text) from public;
+revoke execute on function commerce.price_terms(text,text,text,integer,bigint,text) from public;
 revoke execute on function commerce.policy_answer(commerce.price_terms,integer,bigint) from public;
 revoke execute on function commerce.require_agent_price(bigint,bigint,bigint,text) from public;
 revoke execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) from public;
@@ -38219,6 +38302,7 @@ comment on function commerce.agents(text,integer,integer) is 'GET /agents: the a
 grant execute on function commerce.agents(text,integer,integer) to vitrine_key;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_person;
 grant execute on function commerce.agents(text,integer,integer) to vitrine_simulated;
+comment on function commerce.availability(text,text,text,integer,text) is 'commerce.product_availability of a product, or of all products of a bundle. Null for a bundle of which the catalog lacks a product.';
 grant execute on function commerce.availability(text,text,text,integer,text) to vitrine_worker;
 comment on function commerce.buyer_of(commerce.disputes) is 'The person whose connected app created the order of a dispute. Null for an order of a key.';
 grant execute on function commerce.buyer_of(commerce.disputes) to vitrine_key;
@@ -38250,7 +38334,7 @@ grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_person;
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_simulated;
 grant execute on function commerce.draft_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer) to vitrine_worker;
-comment on function commerce.end_changed_negotiation(commerce.negotiations) is 'Ends a negotiation whose product the catalog no longer has, or whose pricing policy changed.';
+comment on function commerce.end_changed_negotiation(commerce.negotiations) is 'Ends a negotiation about a product or bundle that is no longer sold, or whose pricing policy changed.';
 grant execute on function commerce.end_changed_negotiation(commerce.negotiations) to vitrine_key;
 grant execute on function commerce.end_changed_negotiation(commerce.negotiations) to vitrine_simulated;
 comment on function commerce.erase_buyer(text,text[],text[]) is 'Makes the orders of a buyer anonymous (commerce.buyer_transactions), with their disputes, negotiations, holds and feedback: references, free texts, and the session and person of the agent. Also removes the author of reviews that has one of these references. Amounts, products and times stay. Returns the numbers of orders and reviews.';
@@ -38264,9 +38348,9 @@ grant execute on function commerce.frees_shipping(jsonb) to vitrine_worker;
 comment on function commerce.holds(text,text,integer,integer) is 'GET /holds: the price holds of the calling agent, or all of the shop for its own keys. Newest first.';
 grant execute on function commerce.holds(text,text,integer,integer) to vitrine_key;
 grant execute on function commerce.holds(text,text,integer,integer) to vitrine_simulated;
-comment on function commerce.is_sold(text,text) is 'Whether the catalog still has the product of a negotiation: it was not withdrawn or hidden since. True for a bundle (null).';
-grant execute on function commerce.is_sold(text,text) to vitrine_key;
-grant execute on function commerce.is_sold(text,text) to vitrine_simulated;
+comment on function commerce.is_sold(text,text,text) is 'Whether the catalog still has the product, or all products of the bundle, of a negotiation: none was withdrawn or hidden since.';
+grant execute on function commerce.is_sold(text,text,text) to vitrine_key;
+grant execute on function commerce.is_sold(text,text,text) to vitrine_simulated;
 comment on function commerce.items_with_options(text,jsonb) is 'Returns the items of an order with the options that identify each variant, such as color and size. They are those of the present catalog.';
 grant execute on function commerce.items_with_options(text,jsonb) to vitrine_key;
 comment on function commerce.list_negotiations(text,text,integer,integer) is 'The negotiations that the caller may see, newest first: those of an agent, or all of a shop. Expires none.';
@@ -38277,7 +38361,7 @@ grant execute on function commerce.list_transactions(text,text,integer,integer,t
 grant execute on function commerce.list_transactions(text,text,integer,integer,text) to vitrine_simulated;
 grant execute on function commerce.micros(numeric,text,text) to vitrine_person;
 grant execute on function commerce.money(bigint,text) to vitrine_person;
-comment on function commerce.negotiation_actions(commerce.negotiations,text) is 'The actions that the caller may take next: no counter-offer after the last round.';
+comment on function commerce.negotiation_actions(commerce.negotiations,text) is 'The actions that the caller may take next: no counter-offer after the last round, and the shop can only decline an offer for what is no longer sold.';
 grant execute on function commerce.negotiation_actions(commerce.negotiations,text) to vitrine_key;
 grant execute on function commerce.negotiation_actions(commerce.negotiations,text) to vitrine_simulated;
 comment on function commerce.not_negotiable_reason(commerce.pricing_policies,bigint,text) is 'Why a policy does not answer offers at a list price. Null if it answers.';
@@ -38302,7 +38386,9 @@ comment on function commerce.policy_terms(commerce.pricing_policies,jsonb,intege
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_key;
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_person;
 grant execute on function commerce.policy_terms(commerce.pricing_policies,jsonb,integer,bigint,text) to vitrine_simulated;
-comment on function commerce.price_terms(text,text,integer,bigint,text) is 'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable, and for a product that the catalog no longer has.';
+comment on function commerce.price_terms(text,text,text,integer,bigint,text) is 'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable, and for a product or bundle that is no longer sold.';
+grant execute on function commerce.price_terms(text,text,text,integer,bigint,text) to vitrine_key;
+grant execute on function commerce.price_terms(text,text,text,integer,bigint,text) to vitrine_simulated;
 grant execute on function commerce.pricing_policy_faults(commerce.pricing_policies,jsonb,numeric,jsonb,commerce.subject) to vitrine_person;
 grant execute on function commerce.product_availability(text,text[],integer,text) to vitrine_anonymous;
 grant execute on function commerce.product_availability(text,text[],integer,text) to vitrine_worker;
@@ -38832,7 +38918,7 @@ comment on function sources.delay_webhook(text,text) is 'Makes a webhook that co
 grant execute on function sources.delay_webhook(text,text) to vitrine_worker;
 comment on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean,jsonb) is 'Records a failed attempt and when to try again. restarts discards an asynchronous report. delays_source makes the whole source wait. With a failure the source needs attention, and its other windows are still read. Without counts it is no failed attempt. is_internal: the attempt failed with an internal error. trouble: why it failed, {reason, values}; by default the failure.';
 grant execute on function sources.delay_window(text,text,text,double precision,boolean,boolean,jsonb,boolean,boolean,jsonb) to vitrine_worker;
-comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, and the source. Deletes the forecasts of the brand too, and has them made again at once. Limits the known days to those of the remaining data. Returns the number of daily facts.';
+comment on function sources.delete_data(text,text) is 'Deletes the data of a disconnected source for which a person asked: facts, their versions, entities and creatives of the ad account, or sessions and transactions of the GA4 property, or orders and products of the shop, also hidden ones, and the source. Deletes the forecasts of the brand too, and has them made again at once. Limits the known days to those of the remaining data. Returns the number of daily facts.';
 grant execute on function sources.delete_data(text,text) to vitrine_worker;
 comment on function sources.deletion_status(text) is 'Returns when Meta requested the deletion of what is stored of a person, and when it was done. No row for an unknown id.';
 grant execute on function sources.deletion_status(text) to vitrine_functions;
@@ -39259,8 +39345,8 @@ grant execute on function storefront.country_code(text) to vitrine_person;
 grant execute on function storefront.country_code(text) to vitrine_simulated;
 comment on function storefront.currency_warnings(text,text[]) is 'Returns one warning for each other currency than that of the brand in which these products have prices.';
 grant execute on function storefront.currency_warnings(text,text[]) to vitrine_worker;
-comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
-grant execute on function storefront.due_feed_brands() to vitrine_worker;
+comment on function storefront.due_catalogs() is 'Returns the ids of brands whose catalogs an earlier release indexed, or judged by other rules of feeds.';
+grant execute on function storefront.due_catalogs() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
@@ -39492,7 +39578,7 @@ grant execute on function storefront.hidden_products(text,integer,integer,text) 
 comment on function storefront.hide_product(text,text) is 'POST /hidden-products: takes a product out of everything that agents read, until a restore. A repeated request changes nothing. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
 grant execute on function storefront.hide_product(text,text) to vitrine_key;
 grant execute on function storefront.hide_product(text,text) to vitrine_simulated;
-comment on function storefront.hider_name(text) is 'Returns the id of the key that hid a product, or the e-mail address of the person for a signed-in member. Null for other callers, and for a person who left.';
+comment on function storefront.hider_name(text) is 'Returns the id of the key that hid a product, or the e-mail address of the person for a signed-in member. Null for other callers, and for a deleted user.';
 grant execute on function storefront.hider_name(text) to vitrine_analyst;
 grant execute on function storefront.hider_name(text) to vitrine_key;
 grant execute on function storefront.hider_name(text) to vitrine_person;
@@ -39500,6 +39586,7 @@ grant execute on function storefront.hider_name(text) to vitrine_simulated;
 comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
+grant execute on function storefront.index_version() to vitrine_gate;
 grant execute on function storefront.index_version() to vitrine_worker;
 comment on function storefront.inflections(text,text) is 'Returns the terms of a catalog that are other forms of a word in a script with spaces other than Latin: the same beginning, with at most two letters fewer or three more, and with or without the Arabic article. For one character of Chinese, Japanese or Korean, or two of Thai, the terms that contain it. At most eight, the most frequent first.';
 grant execute on function storefront.inflections(text,text) to vitrine_analyst;
@@ -39520,6 +39607,9 @@ grant execute on function storefront.is_chosen(text,text) to vitrine_anonymous;
 grant execute on function storefront.is_chosen(text,text) to vitrine_key;
 grant execute on function storefront.is_chosen(text,text) to vitrine_person;
 grant execute on function storefront.is_chosen(text,text) to vitrine_simulated;
+comment on function storefront.is_current_catalog(storefront.catalogs) is 'Whether the search index of a catalog has the current weights, and its products are judged by the current rules of feeds.';
+grant execute on function storefront.is_current_catalog(storefront.catalogs) to vitrine_gate;
+grant execute on function storefront.is_current_catalog(storefront.catalogs) to vitrine_worker;
 comment on function storefront.is_english(text) is 'Returns whether the texts of a catalog have at least as many English function words as those of other European languages. Null without any of these words: the language is unknown. The rule of storefront.head_words applies to English only: the head of "tente de camping" is its first word.';
 grant execute on function storefront.is_english(text) to vitrine_analyst;
 grant execute on function storefront.is_english(text) to vitrine_anonymous;
@@ -39566,6 +39656,11 @@ comment on function storefront.is_session_owner(text) is 'Whether the caller may
 grant execute on function storefront.is_session_owner(text) to vitrine_anonymous;
 grant execute on function storefront.is_session_owner(text) to vitrine_key;
 grant execute on function storefront.is_session_owner(text) to vitrine_simulated;
+comment on function storefront.is_whole_bundle(text,text) is 'Whether the catalog has all products of a bundle. A withdrawn or hidden product takes its bundles out of the shop.';
+grant execute on function storefront.is_whole_bundle(text,text) to vitrine_key;
+grant execute on function storefront.is_whole_bundle(text,text) to vitrine_person;
+grant execute on function storefront.is_whole_bundle(text,text) to vitrine_simulated;
+grant execute on function storefront.is_whole_bundle(text,text) to vitrine_worker;
 comment on function storefront.is_within(text[],text[],text,jsonb) is 'Whether a place is in the regions and postal codes of a shipping destination. Without them all of its country is.';
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_anonymous;
 grant execute on function storefront.is_within(text[],text[],text,jsonb) to vitrine_key;
@@ -39619,12 +39714,13 @@ grant execute on function storefront.line_problems(text,jsonb) to vitrine_anonym
 grant execute on function storefront.line_problems(text,jsonb) to vitrine_key;
 grant execute on function storefront.line_problems(text,jsonb) to vitrine_simulated;
 comment on function storefront.lock_catalog(text) is 'Waits until no other transaction writes the catalog of a brand, and keeps others waiting until the end of this one.';
+grant execute on function storefront.lock_catalog(text) to vitrine_gate;
 grant execute on function storefront.lock_catalog(text) to vitrine_worker;
 comment on function storefront.lock_checkout(text,text,text) is 'As storefront.find_checkout, with a lock of the row: concurrent changes of a session run one after another.';
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_anonymous;
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_key;
 grant execute on function storefront.lock_checkout(text,text,text) to vitrine_simulated;
-comment on function storefront.lock_own_catalog(text) is 'storefront.lock_catalog for a request of the shop. Raises DNIED for a caller that may not act for it. A request waits for an import as long as its lock_timeout allows.';
+comment on function storefront.lock_own_catalog(text) is 'storefront.lock_catalog for a request of the shop. Raises DNIED for a caller that may not act for it. A request waits for an import as long as its lock_timeout allows. Raises lock_not_available while the worker has not refreshed the catalog after an upgrade.';
 grant execute on function storefront.lock_own_catalog(text) to vitrine_worker;
 comment on function storefront.lowered(text) is 'Returns a text in lower case in every script. The locale C, which managed databases can have, knows no letters except those of ASCII. Postgres 15 to 17 have the ICU collation und-x-icu. It is not used where an index is read, because the indexes have the collation of the database.';
 grant execute on function storefront.lowered(text) to vitrine_analyst;
@@ -39792,8 +39888,8 @@ grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_lookup(text,text,jsonb,json) is 'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key, for a person in the console, or on a replica.';
 comment on function storefront.record_order_event(text,text,text,integer,integer,text,integer) is 'Records the result of an attempt, and sets the time of the next one. error is null for a success. An event has ten attempts, as other deliveries. Status 410 ends the events of the order.';
 grant execute on function storefront.record_order_event(text,text,text,integer,integer,text,integer) to vitrine_worker;
-comment on function storefront.refresh_feeds(text) is 'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
-grant execute on function storefront.refresh_feeds(text) to vitrine_worker;
+comment on function storefront.refresh_catalog(text) is 'Indexes a catalog with the current weights, and judges it by the current rules of feeds, unless it is. Returns whether it was necessary. For the worker: a large catalog takes minutes.';
+grant execute on function storefront.refresh_catalog(text) to vitrine_worker;
 comment on function storefront.reindex_products(text) is 'Rebuilds the search index of a catalog from its products.';
 grant execute on function storefront.reindex_products(text) to vitrine_worker;
 comment on function storefront.remaining_availability(text,integer,bigint) is 'Returns the availability that the shop last reported, or out_of_stock if later orders have used up the reported stock.';
@@ -39815,6 +39911,8 @@ grant execute on function storefront.remaining_quantity(integer,bigint) to vitri
 comment on function storefront.restore_product(text,text) is 'DELETE /hidden-products/{product_id}: shows a hidden product again as imports last stated it. is_shown is false if the newest import no longer has it; the next one that has it shows it. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
 grant execute on function storefront.restore_product(text,text) to vitrine_key;
 grant execute on function storefront.restore_product(text,text) to vitrine_simulated;
+comment on function storefront.reviewable_products(text) is 'The identifiers of the products that reviews can be about: those of the catalog, and hidden ones that a restore would show.';
+grant execute on function storefront.reviewable_products(text) to vitrine_worker;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
 comment on function storefront.score_reviews(text,text[]) is 'Recalculates the mean rating and the number of reviews of these products of the catalog.';
 grant execute on function storefront.score_reviews(text,text[]) to vitrine_worker;

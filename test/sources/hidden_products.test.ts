@@ -43,7 +43,7 @@ describe('a read of a connected shop', () => {
     expect(await read(brandId, now, groups)).toEqual({ changed: 0, deleted: 0 })
     expect([await isShown('red'), await hidden()]).toMatchObject([
       false,
-      [{ product_id: 'red', is_in_newest_import: true }],
+      [{ product_id: 'red', is_restorable: true }],
     ])
     await merchant('DELETE', '/hidden-products/red')
     expect((await agent('GET', '/products/red')).body.price.amount).toBe(12)
@@ -53,14 +53,14 @@ describe('a read of a connected shop', () => {
   test('of other products changes nothing of a hidden one', async () => {
     const { brandId, hidden } = await shop()
     await read(brandId, [variant('hat', 'hats', 20)], ['hats'])
-    expect(await hidden()).toMatchObject([{ product_id: 'red', is_in_newest_import: true }])
+    expect(await hidden()).toMatchObject([{ product_id: 'red', is_restorable: true }])
   })
 
   test('that no longer has it withdraws it, and it stays hidden when it returns', async () => {
     const { brandId, isShown, hidden } = await shop()
     await read(brandId, [variant('blue', 'shirt')], ['shirt'])
-    expect(await hidden()).toMatchObject([{ product_id: 'red', is_in_newest_import: false }])
+    expect(await hidden()).toMatchObject([{ product_id: 'red', is_restorable: false }])
     await read(brandId, [variant('red', 'shirt'), variant('blue', 'shirt')], ['shirt'])
-    expect([await isShown('red'), await hidden()]).toMatchObject([false, [{ is_in_newest_import: true }]])
+    expect([await isShown('red'), await hidden()]).toMatchObject([false, [{ is_restorable: true }]])
   })
 })

@@ -314,10 +314,10 @@ describe('stored judgments', () => {
     expect(await rules()).toEqual([])
     await sql`update storefront.catalogs set feed_version = 0 where brand_id = ${brandId}`
     expect(await rules()).toEqual(before)
-    const due = async () => (await sql`select storefront.due_feed_brands() as id`).map(({ id }) => id as string)
+    const due = async () => (await sql`select storefront.due_catalogs() as id`).map(({ id }) => id as string)
     expect(await due()).toContain(brandId)
-    const [first] = await sql`select storefront.refresh_feeds(${brandId}) as done`
-    const [second] = await sql`select storefront.refresh_feeds(${brandId}) as done`
+    const [first] = await sql`select storefront.refresh_catalog(${brandId}) as done`
+    const [second] = await sql`select storefront.refresh_catalog(${brandId}) as done`
     expect([first?.done, second?.done]).toEqual([true, false])
     expect(await due()).not.toContain(brandId)
     expect(await rules()).toEqual(before)

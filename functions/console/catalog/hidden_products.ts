@@ -40,7 +40,7 @@ export function hiddenNotice(pageContext: PageContext, hidden: HiddenProduct): M
         them, it does not exist. Imports update it and do not show it.
       </p>
       ${
-        hidden.is_in_newest_import
+        hidden.is_restorable
           ? ''
           : html`<p>
               The newest complete file, or the connected shop, no longer has this product. After Restore, the next
@@ -75,7 +75,7 @@ export function hiddenList(pageContext: PageContext, { products, total, page }: 
             <th scope="col">Product</th>
             <th scope="col">Hidden</th>
             <th scope="col">By</th>
-            <th scope="col">In the newest import</th>
+            <th scope="col">Restore shows it</th>
             <td></td>
           </tr>
         </thead>
@@ -89,7 +89,7 @@ export function hiddenList(pageContext: PageContext, { products, total, page }: 
                 </th>
                 <td class="whole">${instant(hidden.hidden_at, brand?.timezone)}</td>
                 <td class="whole">${hider(hidden)}</td>
-                <td>${hidden.is_in_newest_import ? 'yes' : 'no'}</td>
+                <td>${hidden.is_restorable ? 'yes' : 'no'}</td>
                 <td>${restoreForm(pageContext, hidden)}</td>
               </tr>`,
           )}
@@ -110,7 +110,7 @@ function restoreForm(pageContext: PageContext, { product_id, title }: HiddenProd
 }
 
 function hider({ hidden_by }: HiddenProduct): Markup | string {
-  return hidden_by === null ? 'a former member' : html`<bdi>${hidden_by}</bdi>`
+  return hidden_by === null ? 'a deleted user' : html`<bdi>${hidden_by}</bdi>`
 }
 
 function addressOf({ brand }: PageContext, id: string): string {

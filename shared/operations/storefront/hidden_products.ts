@@ -11,8 +11,10 @@ export const hiddenProduct = z.object({
   hidden_by: z
     .string()
     .nullable()
-    .describe('The id of the key that hid it. The console has the e-mail address of a member. Null otherwise.'),
-  is_in_newest_import: z
+    .describe(
+      'Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user.',
+    ),
+  is_restorable: z
     .boolean()
     .describe('Whether a restore shows it: the newest complete file, or the connected shop, still has it.'),
   updated_at: z.string().describe('When an import last changed the product.'),

@@ -10,7 +10,7 @@ export const hideProduct = operation({
   scope: 'write:storefront',
   summary: 'Hide a product',
   description:
-    'Takes a product out of everything that agents read: search, lists, comparisons, feeds and sessions. It cannot be ordered. Imports update ' +
+    'Takes a product out of search, lists, comparisons, bundles, feeds and sessions of agents. It cannot be ordered. Imports update ' +
     'a hidden product and do not show it. A repeated request changes nothing.',
   input: z.object({ brand_id: shopId, product_id: productId }),
   output: hiddenProduct,

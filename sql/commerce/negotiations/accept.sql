@@ -4,7 +4,8 @@ language plpgsql volatile
 as $$
 declare
   v_terms constant commerce.price_terms := commerce.price_terms(
-    accept.negotiation.brand_id, accept.negotiation.product_id, accept.offer.quantity, accept.negotiation.list_price_micros, accept.negotiation.currency
+    accept.negotiation.brand_id, accept.negotiation.product_id, accept.negotiation.bundle_id, accept.offer.quantity,
+    accept.negotiation.list_price_micros, accept.negotiation.currency
   );
   v_hold_id text;
 begin

@@ -14,7 +14,9 @@ begin
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = answer_offer.brand_id and held.offer_id = v_negotiation.current_offer_id;
-  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  v_terms := commerce.price_terms(
+    v_negotiation.brand_id, v_negotiation.product_id, v_negotiation.bundle_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency
+  );
   if v_terms is null or (v_terms.policy).policy_id <> v_negotiation.policy_id then
     perform commerce.end_changed_negotiation(v_negotiation);
     return;

@@ -32,14 +32,16 @@ begin
   perform commerce.end_negotiation(
     end_changed_negotiation.negotiation, 'reject', 'policy',
     case
-      when commerce.is_sold(end_changed_negotiation.negotiation.brand_id, end_changed_negotiation.negotiation.product_id) then 'policy_changed'
+      when commerce.is_sold(
+        end_changed_negotiation.negotiation.brand_id, end_changed_negotiation.negotiation.product_id, end_changed_negotiation.negotiation.bundle_id
+      ) then 'policy_changed'
       else 'product_withdrawn'
     end
   );
 end
 $$;
 comment on function commerce.end_changed_negotiation(commerce.negotiations) is
-  'Ends a negotiation whose product the catalog no longer has, or whose pricing policy changed.';
+  'Ends a negotiation about a product or bundle that is no longer sold, or whose pricing policy changed.';
 
 create function commerce.leave_negotiation(brand_id text, negotiation_id text, action text, version integer)
 returns json

@@ -18,7 +18,9 @@ declare
 begin
   perform commerce.lock_agent(v_brand_id, core.scope_credential_id());
   v_subject := commerce.find_subject(v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id);
-  v_terms := commerce.price_terms(v_brand_id, open_negotiation.product_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency);
+  v_terms := commerce.price_terms(
+    v_brand_id, open_negotiation.product_id, open_negotiation.bundle_id, open_negotiation.quantity, v_subject.price_micros, v_subject.currency
+  );
   if v_terms is null then
     perform platform.fail('NTFND', 'is_not_negotiable', 'product_id');
   end if;

@@ -31,13 +31,12 @@ begin
   perform commerce.require_action(
     'negotiation', v_negotiation.status, respond_to_negotiation.action, commerce.negotiation_actions(v_negotiation, respond_to_negotiation.brand_id)
   );
-  if respond_to_negotiation.action <> 'decline' and v_negotiation.product_id is not null then
-    perform storefront.require_product(v_negotiation.brand_id, v_negotiation.product_id);
-  end if;
   select held.* into strict v_offer
   from commerce.negotiation_offers as held
   where held.brand_id = v_negotiation.brand_id and held.offer_id = v_negotiation.current_offer_id;
-  v_terms := commerce.price_terms(v_negotiation.brand_id, v_negotiation.product_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency);
+  v_terms := commerce.price_terms(
+    v_negotiation.brand_id, v_negotiation.product_id, v_negotiation.bundle_id, v_offer.quantity, v_negotiation.list_price_micros, v_negotiation.currency
+  );
   case respond_to_negotiation.action
     when 'accept' then perform commerce.accept(v_negotiation, v_offer, 'merchant', 'accepted_by_merchant');
     when 'decline' then perform commerce.end_negotiation(v_negotiation, 'decline', 'merchant', 'declined_by_merchant');

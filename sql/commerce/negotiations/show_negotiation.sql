@@ -33,9 +33,14 @@ return array(
     action = 'counter' and (negotiation_actions.negotiation).status = 'pending_agent'
     and (negotiation_actions.negotiation).round >= (negotiation_actions.negotiation).rounds_max
   )
+  and not (
+    action in ('accept', 'counter') and (negotiation_actions.negotiation).status = 'pending_merchant' and not commerce.is_sold(
+      (negotiation_actions.negotiation).brand_id, (negotiation_actions.negotiation).product_id, (negotiation_actions.negotiation).bundle_id
+    )
+  )
   order by action
 );
-comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'The actions that the caller may take next: no counter-offer after the last round.';
+comment on function commerce.negotiation_actions(commerce.negotiations, text) is 'The actions that the caller may take next: no counter-offer after the last round, and the shop can only decline an offer for what is no longer sold.';
 
 create function commerce.show_negotiation(brand_id text, negotiation_id text)
 returns json

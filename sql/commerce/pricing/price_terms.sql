@@ -97,16 +97,21 @@ $$;
 comment on function commerce.policy_terms(commerce.pricing_policies, jsonb, integer, bigint, text) is
   'The price limits of a policy for a quantity, whether it is stored or not. Null where prices are not negotiable.';
 
-create function commerce.is_sold(brand_id text, product_id text)
+create function commerce.is_sold(brand_id text, product_id text, bundle_id text)
 returns boolean
 language sql stable
-return is_sold.product_id is null or exists (
-  select from storefront.catalog_products as held where held.brand_id = is_sold.brand_id and held.product_id = is_sold.product_id
-);
-comment on function commerce.is_sold(text, text) is
-  'Whether the catalog still has the product of a negotiation: it was not withdrawn or hidden since. True for a bundle (null).';
+return case
+  when is_sold.bundle_id is not null then storefront.is_whole_bundle(is_sold.brand_id, is_sold.bundle_id)
+  else exists (
+    select from storefront.catalog_products as held where held.brand_id = is_sold.brand_id and held.product_id = is_sold.product_id
+  )
+end;
+comment on function commerce.is_sold(text, text, text) is
+  'Whether the catalog still has the product, or all products of the bundle, of a negotiation: none was withdrawn or hidden since.';
 
-create function commerce.price_terms(brand_id text, product_id text, quantity integer, list_price_micros bigint, currency text)
+create function commerce.price_terms(
+  brand_id text, product_id text, bundle_id text, quantity integer, list_price_micros bigint, currency text
+)
 returns commerce.price_terms
 language plpgsql stable
 as $$
@@ -114,7 +119,7 @@ declare
   -- A product whose own policy does not answer is not negotiable. The shop's policy applies only to products without their own.
   v_policy constant commerce.pricing_policies := commerce.policy_for(price_terms.brand_id, price_terms.product_id);
 begin
-  if not commerce.is_sold(price_terms.brand_id, price_terms.product_id) then
+  if not commerce.is_sold(price_terms.brand_id, price_terms.product_id, price_terms.bundle_id) then
     return null;
   end if;
   return commerce.policy_terms(
@@ -122,9 +127,9 @@ begin
   );
 end
 $$;
-comment on function commerce.price_terms(text, text, integer, bigint, text) is
-  'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable, and for a product that the '
-  'catalog no longer has.';
+comment on function commerce.price_terms(text, text, text, integer, bigint, text) is
+  'The price limits for a quantity, by the policy of the product or else of the brand. Null where prices are not negotiable, and for a product or bundle '
+  'that is no longer sold.';
 
 create function commerce.counter_price_micros(terms commerce.price_terms, round integer)
 returns bigint
@@ -190,4 +195,4 @@ grant execute on function
   commerce.policy_answer(commerce.price_terms, integer, bigint),
   commerce.require_agent_price(bigint, bigint, bigint, text)
 to vitrine_key, vitrine_simulated, vitrine_person;
-grant execute on function commerce.is_sold(text, text), commerce.price_terms(text, text, integer, bigint, text) to vitrine_key, vitrine_simulated;
+grant execute on function commerce.is_sold(text, text, text), commerce.price_terms(text, text, text, integer, bigint, text) to vitrine_key, vitrine_simulated;

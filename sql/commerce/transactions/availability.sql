@@ -61,16 +61,21 @@ returns jsonb
 language sql stable
 return commerce.product_availability(
   availability.brand_id,
-  case when availability.product_id is not null then array[availability.product_id] else array(
-    select parts.product_id
-    from storefront.bundle_products as parts
-    where parts.brand_id = availability.brand_id and parts.bundle_id = availability.bundle_id
-  ) end,
+  case
+    when availability.product_id is not null then array[availability.product_id]
+    -- An installation of 0.2.0 removed withdrawn products from their bundles, so that not all parts are stored.
+    when storefront.is_whole_bundle(availability.brand_id, availability.bundle_id) then array(
+      select parts.product_id
+      from storefront.bundle_products as parts
+      where parts.brand_id = availability.brand_id and parts.bundle_id = availability.bundle_id
+    )
+    else '{}'
+  end,
   availability.quantity,
   availability.transaction_id
 );
 comment on function commerce.availability(text, text, text, integer, text) is
-  'commerce.product_availability of a product, or of all products of a bundle.';
+  'commerce.product_availability of a product, or of all products of a bundle. Null for a bundle of which the catalog lacks a product.';
 
 create function commerce.require_availability(brand_id text, product_id text, bundle_id text, quantity integer, transaction_id text)
 returns void

@@ -14,6 +14,21 @@ as $$
 $$;
 comment on function storefront.score_reviews(text, text[]) is 'Recalculates the mean rating and the number of reviews of these products of the catalog.';
 
+create function storefront.reviewable_products(brand_id text)
+returns table (product_id text, sku text, gtin text, mpn text)
+language sql stable
+as $$
+  select held.product_id, held.sku, held.gtin, held.mpn
+  from storefront.catalog_products as held
+  where held.brand_id = reviewable_products.brand_id
+  union all
+  select hidden.product_id, hidden.product ->> 'sku', hidden.product ->> 'gtin', hidden.product ->> 'mpn'
+  from storefront.hidden_products as hidden
+  where hidden.brand_id = reviewable_products.brand_id and hidden.product is not null;
+$$;
+comment on function storefront.reviewable_products(text) is
+  'The identifiers of the products that reviews can be about: those of the catalog, and hidden ones that a restore would show.';
+
 create function storefront.open_review_import()
 returns void
 language plpgsql volatile
@@ -33,8 +48,6 @@ declare
   v_accepted bigint;
   v_products text[];
 begin
-  -- No foreign key guards against a product that an import withdraws meanwhile.
-  perform storefront.lock_catalog(commit_review_import.brand_id);
   create temporary table rejections on commit drop as
   select reviews.line, reviews.reason from pg_temp.reviews where reviews.reason is not null;
   create temporary table said on commit drop as
@@ -48,21 +61,20 @@ begin
   -- A review may identify its product by product id, SKU, GTIN or MPN.
   left join lateral (
     select products.product_id
-    from (
-      select held.product_id, held.sku, held.gtin, held.mpn
-      from storefront.catalog_products as held
-      where held.brand_id = commit_review_import.brand_id
-      union all
-      select hidden.product_id, hidden.product ->> 'sku', hidden.product ->> 'gtin', hidden.product ->> 'mpn'
-      from storefront.hidden_products as hidden
-      where hidden.brand_id = commit_review_import.brand_id and hidden.product is not null
-    ) as products
+    from storefront.reviewable_products(commit_review_import.brand_id) as products
     where given.product_id in (products.product_id, products.sku, products.gtin, products.mpn)
     order by products.product_id <> given.product_id, products.product_id
     limit 1
   ) as matched on true
   where reviews.reason is null
   order by given.id, reviews.line desc;
+  -- No foreign key guards against a product that an import withdraws. Matched before, so that others wait for the writes only.
+  perform storefront.lock_catalog(commit_review_import.brand_id);
+  update pg_temp.said
+  set matched_id = null
+  where not exists (
+    select from storefront.reviewable_products(commit_review_import.brand_id) as products where products.product_id = said.matched_id
+  );
   insert into pg_temp.rejections (line, reason)
   select said.line, platform.warning('review_is_of_no_product', pg_catalog.jsonb_build_object('product_id', said.product_id))
   from pg_temp.said
@@ -106,6 +118,7 @@ comment on function storefront.commit_review_import(text, text, text, bigint) is
 
 grant execute on function
   storefront.score_reviews(text, text[]),
+  storefront.reviewable_products(text),
   storefront.open_review_import(),
   storefront.commit_review_import(text, text, text, bigint)
 to vitrine_worker;

@@ -6,4 +6,4 @@ as $$
 $$;
 comment on function storefront.lock_catalog(text) is
   'Waits until no other transaction writes the catalog of a brand, and keeps others waiting until the end of this one.';
-grant execute on function storefront.lock_catalog(text) to vitrine_worker;
+grant execute on function storefront.lock_catalog(text) to vitrine_worker, vitrine_gate;

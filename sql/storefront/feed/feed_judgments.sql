@@ -133,33 +133,6 @@ comment on function storefront.judge_feeds(text, text[], text[], text[]) is
   'Judges changed products and those with the same handle or GTIN before or after the change. handles: the handles of deleted products. gtins: the GTINs of '
   'deleted products, and of changed ones before the change. Judges all products of a catalog that is not judged by the current rules.';
 
-create function storefront.due_feed_brands()
-returns setof text
-language sql stable security definer
-set search_path = pg_catalog, pg_temp
-as $$
-  select catalogs.brand_id from storefront.catalogs where catalogs.feed_version <> storefront.feed_version();
-$$;
-comment on function storefront.due_feed_brands() is 'Returns the ids of brands whose catalogs are not judged by the current rules of feeds.';
-revoke execute on function storefront.due_feed_brands() from public;
-
-create function storefront.refresh_feeds(brand_id text)
-returns boolean
-language plpgsql volatile
-set work_mem = '64MB'
-as $$
-begin
-  perform storefront.lock_catalog(refresh_feeds.brand_id);
-  if not exists (select from storefront.catalogs where catalogs.brand_id = refresh_feeds.brand_id and catalogs.feed_version <> storefront.feed_version()) then
-    return false;
-  end if;
-  perform storefront.judge_feeds(refresh_feeds.brand_id, '{}');
-  return true;
-end
-$$;
-comment on function storefront.refresh_feeds(text) is
-  'Judges the catalog of a brand by the current rules of feeds, unless it is. Returns whether it was necessary.';
-
 create function storefront.judged_sets(brand_id text, product_id text default null)
 returns table (rule_set uuid, products bigint, rules text[], conditions text[], facts text[])
 language sql stable
@@ -251,4 +224,4 @@ grant execute on function
   storefront.judged_sets(text, text),
   storefront.broken_feed_rules(text[], text[], text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker, vitrine_gate;
-grant execute on function storefront.judge_feeds(text, text[], text[], text[]), storefront.refresh_feeds(text) to vitrine_worker;
+grant execute on function storefront.judge_feeds(text, text[], text[], text[]) to vitrine_worker;

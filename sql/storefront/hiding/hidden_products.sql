@@ -12,7 +12,7 @@ begin
 end
 $$;
 comment on function storefront.hider_name(text) is
-  'Returns the id of the key that hid a product, or the e-mail address of the person for a signed-in member. Null for other callers, and for a person who left.';
+  'Returns the id of the key that hid a product, or the e-mail address of the person for a signed-in member. Null for other callers, and for a deleted user.';
 
 create function storefront.show_hidden_product(held storefront.hidden_products)
 returns json
@@ -22,7 +22,7 @@ return pg_catalog.json_build_object(
   'title', (show_hidden_product.held).title,
   'hidden_at', platform.utc((show_hidden_product.held).hidden_at),
   'hidden_by', storefront.hider_name((show_hidden_product.held).hidden_by),
-  'is_in_newest_import', (show_hidden_product.held).product is not null,
+  'is_restorable', (show_hidden_product.held).product is not null,
   'updated_at', platform.utc((show_hidden_product.held).updated_at)
 );
 comment on function storefront.show_hidden_product(storefront.hidden_products) is 'Returns a hidden product in the form of GET /hidden-products.';

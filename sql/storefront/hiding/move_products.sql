@@ -71,11 +71,15 @@ begin
     perform platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
   end if;
   perform storefront.lock_catalog(lock_own_catalog.brand_id);
+  -- Writing one product would index and judge the whole catalog, which takes longer than a request may.
+  if exists (select from storefront.catalogs where catalogs.brand_id = lock_own_catalog.brand_id and not storefront.is_current_catalog(catalogs)) then
+    raise exception using errcode = 'lock_not_available', message = 'catalog_is_refreshed';
+  end if;
 end
 $$;
 comment on function storefront.lock_own_catalog(text) is
   'storefront.lock_catalog for a request of the shop. Raises DNIED for a caller that may not act for it. A request waits for an import as long as its '
-  'lock_timeout allows.';
+  'lock_timeout allows. Raises lock_not_available while the worker has not refreshed the catalog after an upgrade.';
 
 create function storefront.take_product_out(brand_id text, product_id text, hidden_by text)
 returns void

@@ -1,3 +1,19 @@
+create function storefront.is_whole_bundle(brand_id text, bundle_id text)
+returns boolean
+language sql stable
+return exists (
+  select from storefront.bundles as held
+  where held.brand_id = is_whole_bundle.brand_id and held.bundle_id = is_whole_bundle.bundle_id and held.products_count = (
+    select count(*)
+    from storefront.bundle_products as parts
+    join storefront.catalog_products as products on products.brand_id = parts.brand_id and products.product_id = parts.product_id
+    where parts.brand_id = held.brand_id and parts.bundle_id = held.bundle_id
+  )
+);
+comment on function storefront.is_whole_bundle(text, text) is
+  'Whether the catalog has all products of a bundle. A withdrawn or hidden product takes its bundles out of the shop.';
+grant execute on function storefront.is_whole_bundle(text, text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_worker;
+
 create function storefront.bundles(brand_id text)
 returns json
 language plpgsql stable
