@@ -939,7 +939,7 @@ export interface paths {
         put?: never;
         /**
          * Hide a product
-         * @description Takes a product out of everything that agents read: search, lists, comparisons, feeds and sessions. It cannot be ordered. Imports update a hidden product and do not show it. A repeated request changes nothing.
+         * @description Takes a product out of search, lists, comparisons, bundles, feeds and sessions of agents. It cannot be ordered. Imports update a hidden product and do not show it. A repeated request changes nothing.
          */
         post: operations["hideProduct"];
         delete?: never;
@@ -12299,10 +12299,10 @@ export interface operations {
                             product_id: string;
                             title: string;
                             hidden_at: string;
-                            /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                            /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                             hidden_by: string | null;
                             /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
-                            is_in_newest_import: boolean;
+                            is_restorable: boolean;
                             /** @description When an import last changed the product. */
                             updated_at: string;
                         }[];
@@ -12314,10 +12314,10 @@ export interface operations {
                             product_id: string;
                             title: string;
                             hidden_at: string;
-                            /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                            /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                             hidden_by: string | null;
                             /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
-                            is_in_newest_import: boolean;
+                            is_restorable: boolean;
                             /** @description When an import last changed the product. */
                             updated_at: string;
                         }[];
@@ -12369,10 +12369,10 @@ export interface operations {
                         product_id: string;
                         title: string;
                         hidden_at: string;
-                        /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                        /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                         hidden_by: string | null;
                         /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
-                        is_in_newest_import: boolean;
+                        is_restorable: boolean;
                         /** @description When an import last changed the product. */
                         updated_at: string;
                     };
@@ -12380,10 +12380,10 @@ export interface operations {
                         product_id: string;
                         title: string;
                         hidden_at: string;
-                        /** @description The id of the key that hid it. The console has the e-mail address of a member. Null otherwise. */
+                        /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                         hidden_by: string | null;
                         /** @description Whether a restore shows it: the newest complete file, or the connected shop, still has it. */
-                        is_in_newest_import: boolean;
+                        is_restorable: boolean;
                         /** @description When an import last changed the product. */
                         updated_at: string;
                     };
