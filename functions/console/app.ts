@@ -14,6 +14,7 @@ import type { AppContext } from './app_context.ts'
 import { sendKeyboardScript } from './charts/keyboard_script.ts'
 import { renderFailure } from './failure.ts'
 import { addRoutes } from './routes.ts'
+import { sendChangedPlanScript } from './experiments/changed_plan_script.ts'
 import { sendUnsavedScript } from './pages/settings/unsaved_script.ts'
 import { sendZoneScript } from './start/zone_script.ts'
 import { stylesheet } from './parts/stylesheet.ts'
@@ -38,6 +39,7 @@ export function createConsole(services: Services, options: ConsoleOptions): App 
   app.get('/console/copy.js', sendCopyScript)
   app.get('/console/charts.js', sendKeyboardScript)
   app.get('/console/unsaved.js', sendUnsavedScript)
+  app.get('/console/changed_plan.js', sendChangedPlanScript)
   app.get('/console/zone.js', sendZoneScript)
   app.route('/console', pages(appContext))
   return app

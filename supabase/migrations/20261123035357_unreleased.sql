@@ -18851,7 +18851,7 @@ CREATE OR REPLACE FUNCTION storefront.emptied_fields(brand_id text, product_ids 
  LANGUAGE sql
  STABLE
 AS $function$
-  with emptied as materialized (
+  with stated as (
     select held.product_id, fields.field
     from storefront.catalog_products as held
     -- A sale ends when a file does not state it, so its price is not a lost value.
@@ -18879,7 +18879,24 @@ AS $function$
       select pg_catalog.jsonb_object_keys(held.feed_fields - 'shopify')
     ) as fields
     where held.brand_id = emptied_fields.brand_id and held.product_id = any (emptied_fields.product_ids)
-      and fields.field <> all (emptied_fields.stated_fields)
+    union all
+    select held.product_id, fields.field
+    from storefront.hidden_products as held
+    cross join lateral (
+      select given.key as field
+      from pg_catalog.jsonb_each(pg_catalog.jsonb_strip_nulls(held.product)) as given
+      where given.key in (
+        'item_group_id', 'description', 'link', 'image_links', 'quantity', 'brand', 'category', 'gtin', 'mpn', 'sku', 'condition', 'rating_score'
+      ) and given.value <> '[]'
+      union
+      select pg_catalog.jsonb_object_keys(held.product -> 'attributes')
+      union
+      select pg_catalog.jsonb_object_keys((held.product -> 'feed_fields') - 'shopify')
+    ) as fields
+    where held.brand_id = emptied_fields.brand_id and held.product_id = any (emptied_fields.product_ids)
+  ),
+  emptied as materialized (
+    select stated.product_id, stated.field from stated where stated.field <> all (emptied_fields.stated_fields)
   ),
   counted as (
     select emptied.field, count(*) as products, pg_catalog.row_number() over (order by count(*) desc, emptied.field collate "C") as number
@@ -19178,7 +19195,6 @@ begin
     );
     delete from storefront.reviews as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_withdrawn);
   end if;
-  v_hidden := storefront.keep_hidden_products(commit_product_import.brand_id, commit_product_import.source_id);
   -- Most products of a feed are unchanged.
   delete from pg_temp.offered
   using storefront.catalog_products as held
@@ -19189,6 +19205,7 @@ begin
       commit_product_import.brand_id, array(select offered.id from pg_temp.offered), commit_product_import.stated_fields
     );
   end if;
+  v_hidden := storefront.keep_hidden_products(commit_product_import.brand_id, commit_product_import.source_id);
   v_changed := storefront.write_offered(commit_product_import.brand_id, commit_product_import.source_id, v_gone);
   if v_accepted > 0 or v_gone <> '{}' then
     -- An import of an identical catalog also updates its freshness.
@@ -39350,7 +39367,7 @@ grant execute on function storefront.due_catalogs() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
 grant execute on function storefront.emit_deployment(text,text) to vitrine_person;
 grant execute on function storefront.emit_deployment(text,text) to vitrine_worker;
-comment on function storefront.emptied_fields(text,text[],text[]) is 'Returns which values of these products a file empties that states only some fields: the number of products, and that of each field, the 30 most frequent first. Fields have the names of the catalog, which columns of a format can differ from. Null if it empties none.';
+comment on function storefront.emptied_fields(text,text[],text[]) is 'Returns which values of these products, also hidden ones, a file empties that states only some fields: the number of products, and that of each field, the 30 most frequent first. Fields have the names of the catalog, which columns of a format can differ from. Null if it empties none.';
 grant execute on function storefront.emptied_fields(text,text[],text[]) to vitrine_person;
 grant execute on function storefront.emptied_fields(text,text[],text[]) to vitrine_worker;
 comment on function storefront.excluded_terms(text,text) is 'Returns the terms of the catalog that an exclusion means: its words, their forms in other scripts, and compounds of them. An exclusion is not repaired, because a wrong repair would remove other products.';

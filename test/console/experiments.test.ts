@@ -173,6 +173,8 @@ describe('GET /console/brands/{brand_id}/experiments/new', () => {
     for (const { detectable } of body.plan.effects) expect(shown.html).toContain(`<data value="${detectable}">`)
     expect(textOf(shown)).toContain('chance to find such an effect, at a level of 10%')
     expect(textOf(shown)).toContain('3 Aug to 22 Nov 2026')
+    // The button saves what was computed, so a changed form disables it.
+    expect(shown.html).toMatch(/data-saves-plan="The form above has changed\.[^]*src="\/console\/changed_plan\.js\?/)
     expect(await stored(brandId)).toEqual([])
   })
 

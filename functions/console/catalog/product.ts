@@ -49,18 +49,19 @@ export function showProduct(app: AppContext): Handler {
 export function changeProduct(app: AppContext): Handler {
   return async (context) => {
     const action = (await readOwnForm(app, context)).get('action')
-    const input = () => ({ product_id: context.req.param('product_id') })
+    const product_id = context.req.param('product_id') ?? ''
+    const list = `/console/brands/${context.req.param('brand_id')}/catalog`
+    // Not the path of the request, of which Hono decodes a part.
+    const page = `${list}/${encodeURIComponent(product_id)}`
+    const input = () => ({ product_id })
     if (action === 'hide') {
       await write(app, context, hideProduct, input)
-      return context.redirect(context.req.path, 303)
+      return context.redirect(page, 303)
     }
     if (action !== 'restore') throw new ApiError('invalid_request', 'Action must be hide or restore.')
     const { is_shown } = await write(app, context, restoreProduct, input)
-    const list = `/console/brands/${context.req.param('brand_id')}/catalog`
     return context.redirect(
-      is_shown
-        ? address(context.req.path, { done: 'restored' })
-        : address(list, { show: 'hidden', done: 'not_in_newest_import' }),
+      is_shown ? address(page, { done: 'restored' }) : address(list, { show: 'hidden', done: 'not_in_newest_import' }),
       303,
     )
   }

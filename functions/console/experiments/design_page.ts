@@ -11,6 +11,7 @@ import { count, days, percent, platformName } from '../parts/format.ts'
 import { errorOf, fieldError, formError, mayDo, ownForm, selectField, textField } from '../parts/forms.ts'
 import { importState } from '../parts/notices.ts'
 import { eventNotes } from './calendar.ts'
+import { changedPlanScript } from './changed_plan_script.ts'
 import type { Design } from './design.ts'
 import { guide } from './list_page.ts'
 import { adsOf, amount, designOf, partOfUsual } from './shown_experiment.ts'
@@ -75,6 +76,7 @@ function designForm({ pageContext, design, refused, today, platforms, campaigns 
   return html`<form
     class="form settings"
     method="get"
+    data-design
     action="/console/brands/${pageContext.brand?.id}/experiments/new"
   >
     ${formError(refused, inputs)}
@@ -168,7 +170,12 @@ function saveForm(pageContext: PageContext, design: Design, refused: Refused | u
   const { name, campaigns, ...fields } = design
   const campaign_ids = campaigns.length === 0 ? null : campaigns
   const { pairs, block_days } = design
-  return html`<form class="form" method="post" action="/console/brands/${pageContext.brand?.id}/experiments">
+  return html`<form
+    class="form"
+    method="post"
+    action="/console/brands/${pageContext.brand?.id}/experiments"
+    data-saves-plan="The form above has changed. Compute what it can detect before you save it."
+  >
     ${ownForm(pageContext)}
     <p>
       Saves the plan to switch ${adsOf({ platform: design.platform, campaign_ids })} in
@@ -179,5 +186,7 @@ function saveForm(pageContext: PageContext, design: Design, refused: Refused | u
     ${Object.entries(fields).map(([field, value]) => html`<input type="hidden" name="${field}" value="${value}" />`)}
     ${campaigns.map((campaign) => html`<input type="hidden" name="campaign" value="${campaign}" />`)}
     <div class="buttons"><button class="primary slim">Save the plan</button></div>
+    <p class="note" role="status"></p>
+    ${changedPlanScript('/console')}
   </form>`
 }

@@ -98,6 +98,7 @@ async function renderDesign(
   }
   return await sendFormPage(app, context, refused?.error, {
     title: 'Plan an experiment',
+    hasScript: true,
     pageContext,
     body: designPage({ pageContext, design, preview, refused, today, platforms, campaigns }),
   })

@@ -62,7 +62,6 @@ begin
     );
     delete from storefront.reviews as held where held.brand_id = commit_product_import.brand_id and held.product_id = any (v_withdrawn);
   end if;
-  v_hidden := storefront.keep_hidden_products(commit_product_import.brand_id, commit_product_import.source_id);
   -- Most products of a feed are unchanged.
   delete from pg_temp.offered
   using storefront.catalog_products as held
@@ -73,6 +72,7 @@ begin
       commit_product_import.brand_id, array(select offered.id from pg_temp.offered), commit_product_import.stated_fields
     );
   end if;
+  v_hidden := storefront.keep_hidden_products(commit_product_import.brand_id, commit_product_import.source_id);
   v_changed := storefront.write_offered(commit_product_import.brand_id, commit_product_import.source_id, v_gone);
   if v_accepted > 0 or v_gone <> '{}' then
     -- An import of an identical catalog also updates its freshness.

@@ -185,6 +185,7 @@ export const pages: Record<string, Row> = {
   'GET /console/copy.js': { surface: 'open', brand: 'none' },
   'GET /console/charts.js': { surface: 'open', brand: 'none' },
   'GET /console/unsaved.js': { surface: 'open', brand: 'none' },
+  'GET /console/changed_plan.js': { surface: 'open', brand: 'none' },
   'GET /console/zone.js': { surface: 'open', brand: 'none' },
   'POST /oauth/passkey': form({}, { brand: 'none', ok: [404] }),
   'POST /oauth/passkey/sign-in': form({}, { brand: 'none', ok: [404] }),

@@ -1,0 +1,16 @@
+import { pageScript } from '../../../shared/pages/script.ts'
+
+/**
+ * Disables the button that saves a plan once the form of its design changes, because the button saves the design that was computed. Without a
+ * script, the sentence above the button says which one.
+ */
+const script = `
+const save = document.querySelector('[data-saves-plan]')
+document.querySelector('[data-design]')?.addEventListener('input', () => {
+  if (!save) return
+  save.querySelector('button').disabled = true
+  save.querySelector('[role=status]').textContent = save.dataset.savesPlan
+})
+`
+
+export const { element: changedPlanScript, send: sendChangedPlanScript } = pageScript('changed_plan.js', script)
