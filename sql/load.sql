@@ -21,6 +21,7 @@ set check_function_bodies = off;
 \ir core/schema_version.sql
 \ir core/tables.sql
 \ir core/currencies.sql
+\ir core/decimals_fault.sql
 \ir core/scope.sql
 \ir core/rate_limit.sql
 \ir core/gate/find_credential.sql

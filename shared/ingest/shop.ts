@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Sql } from 'postgres'
 import { z } from 'zod'
-import { paymentMethodTypes } from '../schema/console/payment_method_types.ts'
-import { profileLengths } from '../schema/storefront/profile_lengths.ts'
+import { paymentMethods } from '../schema/storefront/shop/payment_methods.ts'
+import { profileLengths } from '../schema/storefront/shop/profile_lengths.ts'
 import { plainMessage } from '../http/input/plain_messages.ts'
 import type { Audience } from '../sentences/audience.ts'
 import { ImportError } from './import_error.ts'
@@ -53,15 +53,7 @@ const shop = z.strictObject({
     .strictObject({
       state,
       statement: line.optional(),
-      methods: z
-        .array(
-          z.strictObject({
-            type: z.enum(paymentMethodTypes),
-            brands: z.array(line).max(50).optional(),
-          }),
-        )
-        .max(50)
-        .optional(),
+      methods: paymentMethods.optional(),
     })
     .optional(),
   bundles: z

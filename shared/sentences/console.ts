@@ -60,7 +60,7 @@ export const consolePages = {
   fulfillment_changed_meanwhile: () =>
     'What the shop publishes changed meanwhile, so your change was not saved. Compare it with the current values, and save it again.',
   must_name_countries: ({ country }: { country: string }) =>
-    `must be countries by their ISO 3166 code or English name, such as DE or Germany. ${country} is none.`,
+    `must name countries by ISO 3166 code or English name, such as DE or Germany. \`${country}\` is not a country code or name.`,
   shipping_option_is_repeated: ({ country }: { country: string }) =>
     `must not name ${country} twice for one service. Choose another name for the service, or change the other option.`,
   amounts_are_stored: ({ stored, currency }: { stored: string[]; currency: string }) =>

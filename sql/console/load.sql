@@ -43,6 +43,7 @@
 \ir settings/brand_settings.sql
 \ir settings/set_brand.sql
 \ir settings/storefront_settings.sql
+\ir settings/lock_shop.sql
 \ir settings/set_storefront.sql
 \ir settings/publish_storefront.sql
 \ir fulfillment/fulfillment_settings.sql

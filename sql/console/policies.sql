@@ -113,7 +113,7 @@ using (brand_id = any ((select core.scope_brand_ids())::text[]) and (select core
 grant
   insert (
     brand_id, website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy, shipping_state,
-    shipping_statement, payment_state, payment_statement
+    shipping_statement, payment_state, payment_statement, version
   ),
   update (
     website, description, category, legal_name, support_contact, privacy_policy, terms_of_service, returns_policy, shipping_state,

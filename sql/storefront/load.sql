@@ -74,5 +74,6 @@
 \ir shop/docs.sql
 \ir shop/health.sql
 \ir sessions/load.sql
+\ir shop/destination_faults.sql
 \ir ucp/load.sql
 \ir acp/load.sql

@@ -1363,6 +1363,11 @@ CREATE OR REPLACE FUNCTION core.schema_version()
 AS $function$
   select '20261123035357', '20261121000000';
 $function$;
+CREATE OR REPLACE FUNCTION core.decimals_fault(amount numeric, field text, currency core.currencies)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (round(amount, ((currency).exponent)::integer) <> amount) THEN platform.fault('has_too_many_decimals'::text, field, json_build_object('currency', (currency).currency, 'decimals', (currency).exponent)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION core.scope_agent()
  RETURNS text
  LANGUAGE sql
@@ -19419,6 +19424,12 @@ declare
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
+  perform platform.fail_for(array(
+    select found.fault || pg_catalog.jsonb_build_object(
+      'field', pg_catalog.format('shipping.destinations[%s].%s', found.place - 1, found.fault ->> 'field')
+    )
+    from storefront.destination_faults(configure_shop.brand_id, coalesce(v_shop #> '{shipping,destinations}', '[]')) as found
+  ));
   perform storefront.write_profile(configure_shop.brand_id, v_shop);
 
   perform storefront.write_destinations(configure_shop.brand_id, v_shop #> '{shipping,destinations}');
@@ -23494,6 +23505,48 @@ CREATE OR REPLACE FUNCTION storefront.needs_closer_place(brand_id text, country 
  LANGUAGE sql
  STABLE
 RETURN (EXISTS (SELECT FROM storefront.shipping_destinations destinations WHERE ((destinations.brand_id = needs_closer_place.brand_id) AND (destinations.country = needs_closer_place.country) AND (((destinations.regions <> '{}'::text[]) AND ((needs_closer_place.place ->> 'address_region'::text) IS NULL)) OR ((destinations.postal_codes <> '{}'::text[]) AND ((needs_closer_place.place ->> 'postal_code'::text) IS NULL))))));
+CREATE OR REPLACE FUNCTION storefront.destination_faults(brand_id text, destinations jsonb)
+ RETURNS TABLE(place bigint, fault jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with given as (
+    select
+      destination.place, destination.value, currencies, coalesce((destination.value ->> 'is_stored')::boolean, false) as is_stored,
+      destination.value ->> 'country' as name, storefront.country_code(destination.value ->> 'country') as code
+    from pg_catalog.jsonb_array_elements(destination_faults.destinations) with ordinality as destination (value, place)
+    left join core.currencies
+      on currencies.currency
+        = coalesce(destination.value ->> 'currency', (select brands.currency from core.brands where brands.brand_id = destination_faults.brand_id))
+  ),
+  found as (
+    select
+      given.*,
+      exists (select from storefront.countries() as countries where countries.code = given.code) as is_known,
+      pg_catalog.row_number() over (
+        partition by
+          pg_catalog.lower(given.value ->> 'service'), given.code, coalesce(given.value -> 'regions', '[]'), coalesce(given.value -> 'postal_codes', '[]')
+        order by given.is_stored desc, given.place
+      ) > 1 as is_repeated
+    from given
+  )
+  select found.place, fault.value
+  from found
+  cross join lateral (
+    values
+      (
+        case
+          when not found.is_known then platform.fault('must_name_countries', 'country', pg_catalog.json_build_object('country', found.name))
+          when found.is_repeated then platform.fault('shipping_option_is_repeated', 'country', pg_catalog.json_build_object('country', found.code))
+        end
+      ),
+      (case when found.currencies is null then platform.fault('must_be_a_currency_code', 'currency') end),
+      (core.decimals_fault((found.value ->> 'price')::numeric, 'price', found.currencies)),
+      (core.decimals_fault((found.value ->> 'free_over')::numeric, 'free_over', found.currencies))
+  ) as fault (value)
+  where fault.value is not null and not found.is_stored
+  order by found.place;
+$function$;
 CREATE OR REPLACE FUNCTION storefront.has_options(options jsonb, wanted jsonb)
  RETURNS boolean
  LANGUAGE sql
@@ -30893,11 +30946,6 @@ begin
   return pg_catalog.jsonb_build_object('requested_at', platform.utc(v_requested_at));
 end
 $function$;
-CREATE OR REPLACE FUNCTION console.target_fault(amount numeric, field text, currency core.currencies)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN (round(amount, ((currency).exponent)::integer) <> amount) THEN platform.fault('has_too_many_decimals'::text, field, json_build_object('currency', (currency).currency, 'decimals', (currency).exponent)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION console.write_targets(brand_id text, month date, targets jsonb)
  RETURNS TABLE(campaign_entity_id bigint, version integer)
  LANGUAGE sql
@@ -30948,8 +30996,8 @@ begin
   join core.currencies on currencies.currency = brands.currency
   where brands.brand_id = set_target.brand_id;
   perform platform.fail_for(array[
-    console.target_fault(set_target.cpa, 'cpa', v_currency),
-    console.target_fault(set_target.budget, 'budget', v_currency)
+    core.decimals_fault(set_target.cpa, 'cpa', v_currency),
+    core.decimals_fault(set_target.budget, 'budget', v_currency)
   ]);
   select written.version into v_version
   from console.write_targets(
@@ -31104,7 +31152,7 @@ CREATE OR REPLACE FUNCTION console.targets_faults(brand_id text, targets console
  RETURNS jsonb[]
  LANGUAGE sql
  STABLE
-RETURN (SELECT array_agg(fault.value ORDER BY given.ordinality, fault.at) FILTER (WHERE (fault.value IS NOT NULL)) AS array_agg FROM (((unnest(targets_faults.targets) WITH ORDINALITY given(place, campaign, version, roas, cpa, budget, campaign_entity_id, is_repeated, ordinality) JOIN core.brands ON ((brands.brand_id = targets_faults.brand_id))) JOIN core.currencies ON ((currencies.currency = brands.currency))) CROSS JOIN LATERAL (VALUES (1,CASE WHEN (given.campaign_entity_id IS NULL) THEN platform.fault('must_name_a_campaign'::text, (given.place || 'campaign'::text)) WHEN given.is_repeated THEN platform.fault('campaign_is_named_twice'::text, (given.place || 'campaign'::text)) ELSE NULL::jsonb END), (2,console.target_fault(given.cpa, (given.place || 'cpa'::text), currencies.*)), (3,console.target_fault(given.budget, (given.place || 'budget'::text), currencies.*))) fault(at, value)));
+RETURN (SELECT array_agg(fault.value ORDER BY given.ordinality, fault.at) FILTER (WHERE (fault.value IS NOT NULL)) AS array_agg FROM (((unnest(targets_faults.targets) WITH ORDINALITY given(place, campaign, version, roas, cpa, budget, campaign_entity_id, is_repeated, ordinality) JOIN core.brands ON ((brands.brand_id = targets_faults.brand_id))) JOIN core.currencies ON ((currencies.currency = brands.currency))) CROSS JOIN LATERAL (VALUES (1,CASE WHEN (given.campaign_entity_id IS NULL) THEN platform.fault('must_name_a_campaign'::text, (given.place || 'campaign'::text)) WHEN given.is_repeated THEN platform.fault('campaign_is_named_twice'::text, (given.place || 'campaign'::text)) ELSE NULL::jsonb END), (2,core.decimals_fault(given.cpa, (given.place || 'cpa'::text), currencies.*)), (3,core.decimals_fault(given.budget, (given.place || 'budget'::text), currencies.*))) fault(at, value)));
 CREATE OR REPLACE FUNCTION console.campaigns_with_targets(brand_id text, month date)
  RETURNS bigint
  LANGUAGE sql
@@ -31335,6 +31383,17 @@ AS $function$
   left join storefront.catalogs on catalogs.brand_id = brands.brand_id
   where brands.brand_id = storefront_settings.brand_id;
 $function$;
+CREATE OR REPLACE FUNCTION console.lock_shop(brand_id text, version integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A shop that has published nothing gets a row to lock, so that a concurrent first change or import waits.
+  insert into storefront.shops (brand_id, version) values (lock_shop.brand_id, 0) on conflict on constraint shops_pkey do nothing;
+  perform from storefront.shops where shops.brand_id = lock_shop.brand_id and shops.version = lock_shop.version for no key update;
+  return found;
+end
+$function$;
 CREATE OR REPLACE FUNCTION console.set_storefront(brand_id text, version integer, website text DEFAULT NULL::text, description text DEFAULT NULL::text, category text DEFAULT NULL::text, legal_name text DEFAULT NULL::text, support_contact text DEFAULT NULL::text, privacy_policy text DEFAULT NULL::text, terms_of_service text DEFAULT NULL::text, returns_policy text DEFAULT NULL::text, shipping_state text DEFAULT 'unconfigured'::text, shipping_statement text DEFAULT NULL::text, payment_state text DEFAULT 'unconfigured'::text, payment_statement text DEFAULT NULL::text)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -31342,10 +31401,7 @@ AS $function$
 declare
   v_version integer;
 begin
-  -- One change of a brand at a time: the first profile has no row to lock.
-  perform from core.brands where brands.brand_id = set_storefront.brand_id for no key update;
-  select coalesce(max(shops.version), 0) into v_version from storefront.shops where shops.brand_id = set_storefront.brand_id;
-  if v_version <> set_storefront.version then
+  if not console.lock_shop(set_storefront.brand_id, set_storefront.version) then
     perform platform.fail('STALE', 'the_profile_changed_meanwhile');
   end if;
   v_version := storefront.write_profile(set_storefront.brand_id, platform.plain(pg_catalog.jsonb_build_object(
@@ -31388,7 +31444,12 @@ CREATE OR REPLACE FUNCTION console.shipping_preview(brand_id text, country text,
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN (SELECT json_build_object('country', storefront.country_code(shipping_preview.country), 'items_amount', shipping_preview.items_amount, 'options', (SELECT COALESCE(json_agg(json_build_object('service', offered.service, 'price', round((offered.price / ((10)::numeric ^ (currencies.exponent)::numeric)), (currencies.exponent)::integer), 'handling_days', json_build_object('min', offered.handling_min, 'max', offered.handling_max), 'transit_days', json_build_object('min', offered.transit_min, 'max', offered.transit_max)) ORDER BY offered.place), '[]'::json) AS "coalesce" FROM storefront.shipping_options(brands.brand_id, '[]'::jsonb, jsonb_build_object('address_country', shipping_preview.country), round((shipping_preview.items_amount * ((10)::numeric ^ (currencies.exponent)::numeric))), brands.currency) WITH ORDINALITY offered(option_id, service, price, handling_min, handling_max, transit_min, transit_max, place) WHERE (COALESCE(shops.shipping_state, 'unconfigured'::text) <> 'not_offered'::text))) AS json_build_object FROM ((core.brands JOIN core.currencies ON ((currencies.currency = brands.currency))) LEFT JOIN storefront.shops ON ((shops.brand_id = brands.brand_id))) WHERE (brands.brand_id = shipping_preview.brand_id));
+RETURN (SELECT json_build_object('country', storefront.country_code(shipping_preview.country), 'items_amount', round(shipping_preview.items_amount, (currencies.exponent)::integer), 'options', (SELECT COALESCE(json_agg(json_build_object('service', offered.service, 'price', round((offered.price / ((10)::numeric ^ (currencies.exponent)::numeric)), (currencies.exponent)::integer), 'handling_days', json_build_object('min', offered.handling_min, 'max', offered.handling_max), 'transit_days', json_build_object('min', offered.transit_min, 'max', offered.transit_max)) ORDER BY offered.place), '[]'::json) AS "coalesce" FROM storefront.shipping_options(brands.brand_id, '[]'::jsonb, jsonb_build_object('address_country', shipping_preview.country), round((shipping_preview.items_amount * ((10)::numeric ^ (currencies.exponent)::numeric))), brands.currency) WITH ORDINALITY offered(option_id, service, price, handling_min, handling_max, transit_min, transit_max, place) WHERE (COALESCE(shops.shipping_state, 'unconfigured'::text) <> 'not_offered'::text))) AS json_build_object FROM ((core.brands JOIN core.currencies ON ((currencies.currency = brands.currency))) LEFT JOIN storefront.shops ON ((shops.brand_id = brands.brand_id))) WHERE (brands.brand_id = shipping_preview.brand_id));
+CREATE OR REPLACE FUNCTION console.shipping_options(brand_id text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT COALESCE(json_agg(json_build_object('service', option.service, 'countries', option.countries, 'regions', option.regions, 'postal_codes', option.postal_codes, 'price', storefront.amount(option.price_micros, option.currency), 'free_over', storefront.amount(option.free_over_micros, option.currency), 'currency', option.currency, 'handling_days', CASE WHEN (option.handling_days_min IS NOT NULL) THEN json_build_object('min', option.handling_days_min, 'max', option.handling_days_max) ELSE NULL::json END, 'transit_days', CASE WHEN (option.transit_days_min IS NOT NULL) THEN json_build_object('min', option.transit_days_min, 'max', option.transit_days_max) ELSE NULL::json END) ORDER BY option."position"), '[]'::json) AS "coalesce" FROM (SELECT held.service, held.regions, held.postal_codes, held.price_micros, held.free_over_micros, held.currency, held.handling_days_min, held.handling_days_max, held.transit_days_min, held.transit_days_max, array_agg(held.country ORDER BY held."position") AS countries, min(held."position") AS "position" FROM storefront.shipping_destinations held WHERE (held.brand_id = shipping_options.brand_id) GROUP BY held.service, held.regions, held.postal_codes, held.price_micros, held.free_over_micros, held.currency, held.handling_days_min, held.handling_days_max, held.transit_days_min, held.transit_days_max) option);
 CREATE OR REPLACE FUNCTION console.fulfillment_settings(brand_id text, country text DEFAULT NULL::text, items_amount numeric DEFAULT 0)
  RETURNS json
  LANGUAGE sql
@@ -31399,37 +31460,7 @@ AS $function$
     'currency', brands.currency,
     'shipping_state', coalesce(shops.shipping_state, 'unconfigured'),
     'payment_state', coalesce(shops.payment_state, 'unconfigured'),
-    'options', (
-      select coalesce(
-        pg_catalog.json_agg(
-          pg_catalog.json_build_object(
-            'service', option.service, 'countries', option.countries, 'regions', option.regions, 'postal_codes', option.postal_codes,
-            'price', storefront.amount(option.price_micros, option.currency),
-            'free_over', storefront.amount(option.free_over_micros, option.currency),
-            'currency', option.currency,
-            'handling_days', case when option.handling_days_min is not null
-              then pg_catalog.json_build_object('min', option.handling_days_min, 'max', option.handling_days_max)
-            end,
-            'transit_days', case when option.transit_days_min is not null
-              then pg_catalog.json_build_object('min', option.transit_days_min, 'max', option.transit_days_max)
-            end
-          )
-          order by option.position
-        ),
-        '[]'
-      )
-      from (
-        select
-          held.service, held.regions, held.postal_codes, held.price_micros, held.free_over_micros, held.currency, held.handling_days_min,
-          held.handling_days_max, held.transit_days_min, held.transit_days_max,
-          pg_catalog.array_agg(held.country order by held.position) as countries, min(held.position) as position
-        from storefront.shipping_destinations as held
-        where held.brand_id = brands.brand_id
-        group by
-          held.service, held.regions, held.postal_codes, held.price_micros, held.free_over_micros, held.currency, held.handling_days_min,
-          held.handling_days_max, held.transit_days_min, held.transit_days_max
-      ) as option
-    ),
+    'options', console.shipping_options(brands.brand_id),
     'payment_methods', (
       select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', held.type, 'brands', held.brands) order by held.position), '[]')
       from storefront.payment_methods as held
@@ -31443,52 +31474,41 @@ AS $function$
   left join storefront.shops on shops.brand_id = brands.brand_id
   where brands.brand_id = fulfillment_settings.brand_id;
 $function$;
-CREATE OR REPLACE FUNCTION console.fulfillment_faults(options jsonb, currency text)
- RETURNS jsonb[]
+CREATE OR REPLACE FUNCTION console.option_destinations(brand_id text, options jsonb)
+ RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (WITH given AS MATERIALIZED (SELECT option.ordinality, option.value, currencies.*::core.currencies AS currencies, format('options[%s].'::text, (option.ordinality - 1)) AS place, country.name, storefront.country_code(country.name) AS code FROM ((jsonb_array_elements(fulfillment_faults.options) WITH ORDINALITY option(value, ordinality) CROSS JOIN LATERAL jsonb_array_elements_text((option.value -> 'countries'::text)) country(name)) LEFT JOIN core.currencies ON ((currencies.currency = COALESCE((option.value ->> 'currency'::text), fulfillment_faults.currency))))), found AS (SELECT given.ordinality, given.value, given.currencies, given.place, given.name, given.code, (EXISTS (SELECT FROM storefront.countries() countries(name, code) WHERE (countries.code = given.code))) AS is_known, (row_number() OVER (PARTITION BY (lower((given.value ->> 'service'::text))), given.code, (given.value -> 'regions'::text), (given.value -> 'postal_codes'::text) ORDER BY given.ordinality) > 1) AS is_repeated FROM given) SELECT array_agg(DISTINCT fault.value) FILTER (WHERE (fault.value IS NOT NULL)) AS array_agg FROM (found CROSS JOIN LATERAL (VALUES (CASE WHEN (NOT found.is_known) THEN platform.fault('must_name_countries'::text, (found.place || 'countries'::text), json_build_object('country', found.name)) WHEN found.is_repeated THEN platform.fault('shipping_option_is_repeated'::text, (found.place || 'countries'::text), json_build_object('country', found.code)) ELSE NULL::jsonb END), (CASE WHEN (found.currencies IS NULL) THEN platform.fault('must_be_a_currency_code'::text, (found.place || 'currency'::text)) ELSE NULL::jsonb END), (console.target_fault(((found.value ->> 'price'::text))::numeric, (found.place || 'price'::text), found.currencies)), (console.target_fault(((found.value ->> 'free_over'::text))::numeric, (found.place || 'free_over'::text), found.currencies))) fault(value)));
+RETURN (WITH stored AS MATERIALIZED (SELECT jsonb_strip_nulls((option.value)::jsonb) AS value FROM json_array_elements(console.shipping_options(option_destinations.brand_id)) option(value)), given AS (SELECT option.value, option.place, ((option.value IN (SELECT stored.value FROM stored)) AND (row_number() OVER (PARTITION BY option.value ORDER BY option.place) = 1)) AS is_stored FROM jsonb_array_elements(option_destinations.options) WITH ORDINALITY option(value, place)) SELECT COALESCE(jsonb_agg(((given.value - 'countries'::text) || jsonb_build_object('country', COALESCE(storefront.country_code(country.name), country.name), 'option', (given.place - 1), 'is_stored', given.is_stored)) ORDER BY given.place, country.place), '[]'::jsonb) AS "coalesce" FROM (given CROSS JOIN LATERAL jsonb_array_elements_text((given.value -> 'countries'::text)) WITH ORDINALITY country(name, place)));
 CREATE OR REPLACE FUNCTION console.publication_state(state text, rows_before bigint, rows integer)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
-RETURN CASE WHEN ((rows > 0) AND (state = ANY (ARRAY['unconfigured'::text, 'not_offered'::text]))) THEN 'configured'::text WHEN ((rows = 0) AND (rows_before > 0) AND (state = ANY (ARRAY['configured'::text, 'partial'::text]))) THEN 'unconfigured'::text ELSE state END;
-CREATE OR REPLACE FUNCTION console.set_fulfillment(brand_id text, version integer, options jsonb, payment_methods jsonb)
+RETURN CASE WHEN ((rows > 0) AND (rows_before = 0) AND (state = ANY (ARRAY['unconfigured'::text, 'not_offered'::text]))) THEN 'configured'::text WHEN ((rows = 0) AND (rows_before > 0) AND (state = ANY (ARRAY['configured'::text, 'partial'::text]))) THEN 'unconfigured'::text ELSE state END;
+CREATE OR REPLACE FUNCTION console.set_fulfillment(brand_id text, version integer, options jsonb DEFAULT NULL::jsonb, payment_methods jsonb DEFAULT NULL::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_options constant jsonb := platform.plain(set_fulfillment.options);
   v_methods constant jsonb := platform.plain(set_fulfillment.payment_methods);
-  v_currency constant text := (select brands.currency from core.brands where brands.brand_id = set_fulfillment.brand_id);
   v_destinations jsonb;
-  v_shop storefront.shops;
   v_version integer;
 begin
-  -- One change of a brand at a time: the first one has no row to lock.
-  perform from core.brands where brands.brand_id = set_fulfillment.brand_id for no key update;
-  select shops.* into v_shop from storefront.shops where shops.brand_id = set_fulfillment.brand_id;
-  if coalesce(v_shop.version, 0) <> set_fulfillment.version then
+  if not console.lock_shop(set_fulfillment.brand_id, set_fulfillment.version) then
     perform platform.fail('STALE', 'fulfillment_changed_meanwhile');
   end if;
-  perform platform.fail_for(console.fulfillment_faults(v_options, v_currency));
-  select coalesce(
-    pg_catalog.jsonb_agg(
-      (option.value - 'countries') || pg_catalog.jsonb_build_object('country', storefront.country_code(country.name))
-      order by option.ordinality, country.ordinality
-    ),
-    '[]'
-  )
-  into v_destinations
-  from pg_catalog.jsonb_array_elements(v_options) with ordinality as option
-  cross join lateral pg_catalog.jsonb_array_elements_text(option.value -> 'countries') with ordinality as country (name, ordinality);
-  insert into storefront.shops as held (brand_id, shipping_state, payment_state)
-  values (
-    set_fulfillment.brand_id,
-    console.publication_state('unconfigured', 0, pg_catalog.jsonb_array_length(v_destinations)),
-    console.publication_state('unconfigured', 0, pg_catalog.jsonb_array_length(v_methods))
-  )
-  on conflict on constraint shops_pkey do update
+  if set_fulfillment.options is not null then
+    v_destinations := console.option_destinations(set_fulfillment.brand_id, platform.plain(set_fulfillment.options));
+    perform platform.fail_for(array(
+      select found.fault || pg_catalog.jsonb_build_object(
+        'field', pg_catalog.format(
+          'options[%s].%s', v_destinations -> (found.place - 1)::integer ->> 'option',
+          case found.fault ->> 'field' when 'country' then 'countries' else found.fault ->> 'field' end
+        )
+      )
+      from storefront.destination_faults(set_fulfillment.brand_id, v_destinations) as found
+    ));
+  end if;
+  update storefront.shops as held
   set
     shipping_state = console.publication_state(
       held.shipping_state, (select count(*) from storefront.shipping_destinations as rows where rows.brand_id = set_fulfillment.brand_id),
@@ -31499,9 +31519,14 @@ begin
       pg_catalog.jsonb_array_length(v_methods)
     ),
     updated_at = platform.now(), version = held.version + 1
+  where held.brand_id = set_fulfillment.brand_id
   returning held.version into v_version;
-  perform storefront.write_destinations(set_fulfillment.brand_id, v_destinations);
-  perform storefront.write_payment_methods(set_fulfillment.brand_id, v_methods);
+  if v_destinations is not null then
+    perform storefront.write_destinations(set_fulfillment.brand_id, v_destinations);
+  end if;
+  if v_methods is not null then
+    perform storefront.write_payment_methods(set_fulfillment.brand_id, v_methods);
+  end if;
   perform storefront.emit_deployment(set_fulfillment.brand_id, 'deployment.updated');
   return pg_catalog.jsonb_build_object('version', v_version);
 end
@@ -35429,6 +35454,7 @@ create policy backup on storefront.order_events for select to vitrine_backup
 using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
+revoke execute on function core.decimals_fault(numeric,text,core.currencies) from public;
 revoke execute on function core.scope_agent() from public;
 revoke execute on function core.scope_writer_id() from public;
 revoke execute on function core.acts_for(text,text) from public;
@@ -36050,6 +36076,7 @@ revoke execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,
 revoke execute on function storefront.chosen_destination(jsonb) from public;
 revoke execute on function storefront.show_fulfillment(storefront.checkouts,boolean,numeric,text,jsonb) from public;
 revoke execute on function storefront.needs_closer_place(text,text,jsonb) from public;
+revoke execute on function storefront.destination_faults(text,jsonb) from public;
 revoke execute on function storefront.has_options(jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_variant(storefront.products,jsonb,jsonb) from public;
 revoke execute on function storefront.ucp_options(jsonb,jsonb) from public;
@@ -36439,7 +36466,6 @@ revoke execute on function console.delete_upload(text,text) from public;
 revoke execute on function console.anomaly_days(text,text[]) from public;
 revoke execute on function console.other_proposals(connector.proposals) from public;
 revoke execute on function console.change_attribution(text,integer,text,integer,integer,integer,text) from public;
-revoke execute on function console.target_fault(numeric,text,core.currencies) from public;
 revoke execute on function console.write_targets(text,date,jsonb) from public;
 revoke execute on function console.set_target(text,text,integer,numeric,numeric,numeric) from public;
 revoke execute on function console.campaign_targets(text,text,text,integer,integer,text) from public;
@@ -36454,11 +36480,13 @@ revoke execute on function console.stored_data(text) from public;
 revoke execute on function console.brand_settings(text) from public;
 revoke execute on function console.set_brand(text,integer,text,text,text) from public;
 revoke execute on function console.storefront_settings(text) from public;
+revoke execute on function console.lock_shop(text,integer) from public;
 revoke execute on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) from public;
 revoke execute on function console.publish_storefront(text,integer,boolean) from public;
 revoke execute on function console.shipping_preview(text,text,numeric) from public;
+revoke execute on function console.shipping_options(text) from public;
 revoke execute on function console.fulfillment_settings(text,text,numeric) from public;
-revoke execute on function console.fulfillment_faults(jsonb,text) from public;
+revoke execute on function console.option_destinations(text,jsonb) from public;
 revoke execute on function console.publication_state(text,bigint,integer) from public;
 revoke execute on function console.set_fulfillment(text,integer,jsonb,jsonb) from public;
 reset role;
@@ -38587,9 +38615,7 @@ comment on function console.emptied_fields(text,text[],text[]) is 'Returns which
 grant execute on function console.emptied_fields(text,text[],text[]) to vitrine_person;
 comment on function console.end_unsubscribe_links(text,text) is 'Ends the links to unsubscribe of the signed-in person, who turns these mails on: the later choice wins over an old mail.';
 grant execute on function console.end_unsubscribe_links(text,text) to vitrine_person;
-comment on function console.fulfillment_faults(jsonb,text) is 'The faults of shipping options: an unknown country or currency, a service that is named twice for a country, and amounts with too many decimals. The field is as options[0].price.';
-grant execute on function console.fulfillment_faults(jsonb,text) to vitrine_person;
-comment on function console.fulfillment_settings(text,text,numeric) is 'The shipping options and payment methods of a shop, and with a country what an agent sees for an order of this amount. An option is a service with all countries that have the same price and days. version is 0 if nothing is published about the shop.';
+comment on function console.fulfillment_settings(text,text,numeric) is 'The shipping options and payment methods of a shop, and with a country what an agent sees for an order of this amount. version is 0 if nothing is published about the shop.';
 grant execute on function console.fulfillment_settings(text,text,numeric) to vitrine_person;
 comment on function console.given_targets(text,jsonb) is 'The targets of a request in order, with their place in it, such as targets[0]., and their campaign: null if the brand has none of this name.';
 grant execute on function console.given_targets(text,jsonb) to vitrine_person;
@@ -38601,6 +38627,8 @@ comment on function console.invite(text,text,text) is 'Invites an e-mail address
 grant execute on function console.invite(text,text,text) to vitrine_person;
 comment on function console.is_member(text,text) is 'Returns whether the person with an e-mail address is a member of a brand.';
 grant execute on function console.is_member(text,text) to vitrine_person;
+comment on function console.lock_shop(text,integer) is 'Locks what a shop publishes if its version is this one, until the transaction ends, and returns whether it is. 0 is the version of a shop that has published nothing. If it returns false, the caller must raise an error.';
+grant execute on function console.lock_shop(text,integer) to vitrine_person;
 comment on function console.mail_invitation(text,text) is 'Requests the mail of an invitation, which is tried for a day. Raises RLMTD beyond 30 an hour of a person, and 3 an hour to an address.';
 grant execute on function console.mail_invitation(text,text) to vitrine_person;
 comment on function console.move_invitation(text,text,text) is 'Withdraws an invitation, or sends its mail again and extends it to seven days. Raises NTFND for an unknown one, and RLMTD beyond the budgets of console.mail_invitation.';
@@ -38623,6 +38651,8 @@ comment on function console.notified_shop(text,text[]) is 'Returns those of thes
 grant execute on function console.notified_shop(text,text[]) to vitrine_worker;
 comment on function console.notified_sources(text,text[]) is 'Returns those of these sources that need attention, for a mail.';
 grant execute on function console.notified_sources(text,text[]) to vitrine_worker;
+comment on function console.option_destinations(text,jsonb) is 'Returns one destination for each country of shipping options, as of storefront.destination_faults. option is the index of its option from 0.';
+grant execute on function console.option_destinations(text,jsonb) to vitrine_person;
 comment on function console.other_proposals(connector.proposals) is 'Returns the other proposals of the same kind for the target of one that waits: those that wait too, and those that were approved after it was made, so that the value that it changes is not the present one. None for a decided or expired proposal.';
 grant execute on function console.other_proposals(connector.proposals) to vitrine_person;
 comment on function console.people(text) is 'Returns the members of a brand, owners first, and for admins its invitations.';
@@ -38634,7 +38664,7 @@ grant execute on function console.person_name(uuid) to vitrine_worker;
 comment on function console.pricing_policy(text,text) is 'The pricing policy of a product, or of all products without their own, with its floor, for an admin. not_negotiable is the reason of the policy that applies: its own, or that of all products. products are the 100 policies of products that changed last. Raises NTFND for an unknown product.';
 grant execute on function console.pricing_policy(text,text) to vitrine_person;
 comment on function console.proposals(text,text,integer) is 'Returns the proposals of agents and members for a brand, newest first, 25 per page. A proposal without a decision in time has the status expired.';
-comment on function console.publication_state(text,bigint,integer) is 'Returns the state of shipping or payment after its rows changed. Rows that are published are not unconfigured or not offered, and without the last row nothing is published. Otherwise the state that a person chose stays.';
+comment on function console.publication_state(text,bigint,integer) is 'Returns the state of shipping or payment after its rows changed. The first row publishes them, and without the last row nothing is published. Otherwise the state that a person chose stays. rows is null if they did not change.';
 grant execute on function console.publication_state(text,bigint,integer) to vitrine_person;
 comment on function console.publish_storefront(text,integer,boolean) is 'Publishes the storefront of a brand, or ends its publication, for an admin. A storefront that is not published answers only to credentials that reach the brand. version is that of the brand that the person saw. Raises STALE if the brand changed since.';
 grant execute on function console.publish_storefront(text,integer,boolean) to vitrine_person;
@@ -38647,7 +38677,7 @@ comment on function console.require_member(text,text,text) is 'Returns the id of
 grant execute on function console.require_member(text,text,text) to vitrine_person;
 comment on function console.set_brand(text,integer,text,text,text) is 'Changes the name, and the currency and time zone while the brand has no data, for an admin. version is the one that the person saw. Raises STALE if another person changed the brand since, and BADRQ for a currency or time zone that is unknown or by which data is stored.';
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
-comment on function console.set_fulfillment(text,integer,jsonb,jsonb) is 'Replaces the shipping options and payment methods of a shop for an admin. Keeps its profile, but for the states of shipping and payment (console.publication_state), and its bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since, and BADRQ with every fault.';
+comment on function console.set_fulfillment(text,integer,jsonb,jsonb) is 'Replaces the shipping options, the payment methods or both of a shop for an admin. A list that is not given stays. Keeps the profile, but for the states of shipping and payment (console.publication_state), and the bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since, and BADRQ with every fault of an option that is not stored already.';
 grant execute on function console.set_fulfillment(text,integer,jsonb,jsonb) to vitrine_person;
 comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
 grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
@@ -38659,7 +38689,9 @@ comment on function console.set_target(text,text,integer,numeric,numeric,numeric
 grant execute on function console.set_target(text,text,integer,numeric,numeric,numeric) to vitrine_person;
 comment on function console.set_targets(text,text,jsonb) is 'Sets the targets of several campaigns in a month for an admin, all or none. Null removes a target. version is the one that the person saw, 0 for none. Raises STALE with the campaigns that another person changed since, and BADRQ with every fault.';
 grant execute on function console.set_targets(text,text,jsonb) to vitrine_person;
-comment on function console.shipping_preview(text,text,numeric) is 'Returns the shipping options that an agent sees for an order to a country, without regions, postal codes and rates of products. country is its code, null for an unknown one. items_amount and the prices are units of the currency of the brand; a null price is not known.';
+comment on function console.shipping_options(text) is 'Returns the shipping options of a shop in their order. An option is a service with all countries that have the same price and days.';
+grant execute on function console.shipping_options(text) to vitrine_person;
+comment on function console.shipping_preview(text,text,numeric) is 'Returns the shipping options that an agent sees for an order to a country, without regions, postal codes and rates of products. country is its code, null for an unknown one. items_amount, which is rounded to its decimals, and the prices are units of the currency of the brand; a null price is not known.';
 grant execute on function console.shipping_preview(text,text,numeric) to vitrine_person;
 comment on function console.shown_upload(analytics.uploads) is 'Returns an upload as callers see it.';
 grant execute on function console.shown_upload(analytics.uploads) to vitrine_person;
@@ -38676,8 +38708,6 @@ comment on function console.stored_data(text) is 'What a brand has stored by its
 grant execute on function console.stored_data(text) to vitrine_person;
 comment on function console.storefront_settings(text) is 'The publication of a storefront, its public profile, and the state of its catalog. version is 0 if nothing is published about the shop.';
 grant execute on function console.storefront_settings(text) to vitrine_person;
-comment on function console.target_fault(numeric,text,core.currencies) is 'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
-grant execute on function console.target_fault(numeric,text,core.currencies) to vitrine_person;
 comment on function console.targets_faults(text,console.given_target[]) is 'The faults of the targets of several campaigns: an unknown or repeated campaign, and amounts with too many decimals. The field is as targets[0].cpa.';
 grant execute on function console.targets_faults(text,console.given_target[]) to vitrine_person;
 comment on function console.targets_of(text,date,bigint) is 'The targets and the budget of a campaign in a month. Null where none is set.';
@@ -38712,6 +38742,9 @@ grant execute on function core.check_brand_settings(text,text) to vitrine_gate;
 grant execute on function core.check_brand_settings(text,text) to vitrine_person;
 comment on function core.choose_shown_brand(text,text[],boolean) is 'Returns the brand in a URL. Unless the operation is public for the caller, the credential must reach the brand. A storefront that is not published exists only for credentials that reach it.';
 grant execute on function core.create_person(text,text,text) to vitrine_oauth;
+comment on function core.decimals_fault(numeric,text,core.currencies) is 'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
+grant execute on function core.decimals_fault(numeric,text,core.currencies) to vitrine_person;
+grant execute on function core.decimals_fault(numeric,text,core.currencies) to vitrine_worker;
 comment on function core.delete_account(text) is 'Deletes an account with its brands, keys, connections, webhook endpoints, and the people who are members of no other brand, with their sessions and grants. End the connections at the platforms first (sources.end_account_connections). Returns the ids of the brands and people. A hosted platform keeps its own people: delete those there. Raises NTFND for an account that does not exist.';
 grant execute on function core.delete_account(text) to vitrine_owner;
 comment on function core.delete_brand(text) is 'Deletes a brand with all its data in every schema. Connections at platforms belong to the account and stay: disconnect their sources first. Raises NTFND for a brand that does not exist, and for the simulated brand of test keys.';
@@ -39349,19 +39382,25 @@ comment on function storefront.commit_review_import(text,text,text,bigint) is 'I
 comment on function storefront.commit_shop_products(text,text,jsonb,text[]) is 'Writes the variants that a connected shop reported: [{product}], or [{reason}] for those that cannot be in the catalog. Unchanged ones are not written, and those that the shop no longer has leave the catalog. only_groups: the products that were read, if not all. Returns {changed, deleted}.';
 grant execute on function storefront.commit_shop_products(text,text,jsonb,text[]) to vitrine_worker;
 comment on function storefront.comparison_context(bigint,text,storefront.names) is 'Compares a price with the median of its category: {reason, values} as of platform.statement, with the difference in percent. Null for a price of 0, and if the category has fewer than three priced products or another currency.';
+comment on function storefront.configure_shop(text,jsonb) is 'Replaces the published information of a shop: profile, policies, shipping, payment and bundles. Raises BADRQ with every fault of a destination (storefront.destination_faults), and for a bundle with an unknown product.';
 comment on function storefront.contrary_exclusions(text,text[]) is 'Returns the exclusions of which a query also wants every word: black in "black jacket not black". No product can meet both.';
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_analyst;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_anonymous;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_key;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_person;
 grant execute on function storefront.contrary_exclusions(text,text[]) to vitrine_simulated;
+grant execute on function storefront.countries() to vitrine_worker;
 comment on function storefront.country_code(text) is 'Returns the ISO 3166 code of a country, from its code or its English name. Null for another text.';
 grant execute on function storefront.country_code(text) to vitrine_anonymous;
 grant execute on function storefront.country_code(text) to vitrine_key;
 grant execute on function storefront.country_code(text) to vitrine_person;
 grant execute on function storefront.country_code(text) to vitrine_simulated;
+grant execute on function storefront.country_code(text) to vitrine_worker;
 comment on function storefront.currency_warnings(text,text[]) is 'Returns one warning for each other currency than that of the brand in which these products have prices.';
 grant execute on function storefront.currency_warnings(text,text[]) to vitrine_worker;
+comment on function storefront.destination_faults(text,jsonb) is 'Returns the faults of shipping destinations: an unknown country or currency, a service that is named twice for a country, and amounts with too many decimals. place is the position of the destination from 1, and the field of a fault is its property. A destination with is_stored has no faults, but another one must not repeat it.';
+grant execute on function storefront.destination_faults(text,jsonb) to vitrine_person;
+grant execute on function storefront.destination_faults(text,jsonb) to vitrine_worker;
 comment on function storefront.due_catalogs() is 'Returns the ids of brands whose catalogs an earlier release indexed, or judged by other rules of feeds.';
 grant execute on function storefront.due_catalogs() to vitrine_worker;
 comment on function storefront.emit_deployment(text,text) is 'Emits an event of a storefront: deployment.created or deployment.updated.';
@@ -41378,6 +41417,7 @@ grant insert (shipping_state) on storefront.shops to vitrine_person;
 grant insert (shipping_statement) on storefront.shops to vitrine_person;
 grant insert (support_contact) on storefront.shops to vitrine_person;
 grant insert (terms_of_service) on storefront.shops to vitrine_person;
+grant insert (version) on storefront.shops to vitrine_person;
 grant insert (website) on storefront.shops to vitrine_person;
 grant update (category) on storefront.shops to vitrine_person;
 grant update (description) on storefront.shops to vitrine_person;

@@ -46,6 +46,18 @@ describe('GET /console/brands/{brand_id}/settings/fulfillment', () => {
     }
   })
 
+  test('previews amounts of a currency without decimals, and rounds the amount of the order', async () => {
+    const { brandId } = await createTenant(scene.database.sql, { currency: 'JPY' })
+    const destinations = [{ country: 'JP', service: 'Post', price: 550, free_over: 5000 }]
+    await configure(scene.database, brandId, { shipping: { state: 'configured', destinations } })
+    const { browser } = await scene.member(brandId, 'viewer')
+    const shown = async (amount: string) =>
+      await browser.open(`/console/brands/${brandId}/settings/fulfillment?country=Japan&items_amount=${amount}`)
+    expect((await shown('4999')).html).toMatch(/an order of ¥4,999 to Japan, agents see[^]*>\s*¥550\s*</)
+    expect((await shown('5000')).html).toMatch(/<td class="number">\s*free\s*</)
+    expect((await shown('4999.5')).html).toContain('an order of ¥5,000 to Japan')
+  })
+
   test('shows no option while shipping is not offered', async () => {
     const { brandId } = await createTenant(scene.database.sql)
     const destinations = [{ country: 'DE', service: 'Post', price: 4.9 }]

@@ -73,14 +73,14 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
       ['version', '1'],
       ['method', 'invoice'],
       ['method', 'card'],
-      ['brands_card', 'Visa, Mastercard'],
+      ['brands_card', 'visa\r\nVisa, Inc.\r\nvisa'],
     ])
     expect(sent.url.search).toBe('?done=payment')
     const { shipping, payment } = await read()
     expect(payment).toMatchObject({
       state: 'configured',
       methods: [
-        { type: 'card', brands: ['Visa', 'Mastercard'] },
+        { type: 'card', brands: ['visa', 'Visa, Inc.'] },
         { type: 'invoice', brands: [] },
       ],
     })
@@ -132,8 +132,8 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
   })
 
   test.each([
-    [{ countries: 'DE, Atlantis' }, /Countries must be countries[^<]*Atlantis is none/],
-    [{ countries: 'ZZ' }, /ZZ is none/],
+    [{ countries: 'DE, Atlantis' }, /Countries must name countries[^<]*`Atlantis` is not a country code or name\./],
+    [{ countries: 'ZZ' }, /`ZZ` is not a country code or name/],
     [{ countries: 'DE, Germany' }, /must not name DE twice/],
     [{ countries: '' }, /Countries must name a country/],
     [{ service: '' }, /Service must not be empty/],
@@ -147,6 +147,10 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
     [{ handling_days: 'soon' }, /must be a whole number from 0 to 365/],
     [{ transit_days: '4-2' }, /must not end before it begins/],
     [{ transit_days: '366' }, /must be a whole number from 0 to 365/],
+    [{ countries: '<b>'.repeat(20) }, /`(&lt;b&gt;){20}` is not a country code or name/],
+    [{ countries: `${'<b>'.repeat(20)}x` }, /must have at most 60 characters/],
+    [{ postal_codes: '94*, 10000' }, /Enter one postal code a line/],
+    [{ postal_codes: Array.from({ length: 501 }, (_, code) => code).join('\n') }, /Postal codes must have at most 500/],
     [{ version: 'x' }, /must be a whole number/],
     [{ action: 'change', option: '0|Other|DE' }, /has no such shipping option/],
   ])('refuses %o and keeps the entries', async (fields, message) => {
@@ -170,6 +174,15 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
     expect((await read()).shipping.destinations[0]).toMatchObject({ price: 1.125, free_over: 1000.5, currency: 'KWD' })
   })
 
+  test('stores 500 postal codes, and a repeated region once', async () => {
+    const { save, read, path, admin } = await shop()
+    const codes = Array.from({ length: 500 }, (_, code) => `${10000 + code}`)
+    const sent = await save({ ...post, countries: 'DE', postal_codes: codes.join('\r\n'), regions: 'DE-BY\r\nDE-BY' })
+    expect(sent.url.search).toBe('?done=added')
+    expect((await read()).shipping.destinations[0]).toMatchObject({ postal_codes: codes, regions: ['DE-BY'] })
+    expect((await admin.browser.open(path)).html).toContain(`>\n${codes.join('\n')}</textarea>`)
+  })
+
   test('escapes the names of services', async () => {
     const { save, path, admin } = await shop()
     await save({ ...post, service: '<script>alert(1)</script>' })
@@ -181,7 +194,7 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
 describe('the input of the operation', () => {
   test('has at most 500 countries in all options, and each method once', () => {
     const option = { service: 's', countries: Array.from({ length: 251 }, () => 'DE') }
-    const given = { brand_id: 'brd_x', version: 0, options: [option, option], payment_methods: [] }
+    const given = { brand_id: 'brd_x', version: 0, options: [option, option] }
     const twice = { ...given, options: [], payment_methods: [{ type: 'card' }, { type: 'card' }] }
     expect([given, twice].map((input) => setFulfillment.input.safeParse(input).success)).toEqual([false, false])
   })

@@ -171,9 +171,9 @@ function fieldCell(
   </div>`
 }
 
-/** Whether two contents of a field mean the same: 70.5 and 70.50 do. */
+/** Whether two contents of a field mean the same: 70.5 and 70.50 do. Browsers send CRLF for a line end. */
 function isSame(one: string, two: string): boolean {
-  const [first, second] = [one.trim(), two.trim()]
+  const [first = '', second = ''] = [one, two].map((text) => text.trim().replaceAll('\r\n', '\n'))
   return first === second || (first !== '' && second !== '' && Number(first) === Number(second))
 }
 

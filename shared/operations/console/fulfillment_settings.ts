@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { number } from '../../schema/number.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
-import { paymentMethodTypes } from '../../schema/console/payment_method_types.ts'
+import { paymentMethodTypes } from '../../schema/storefront/shop/payment_methods.ts'
 import { text } from '../../schema/text.ts'
 import { publicationStates } from './storefront_settings.ts'
 

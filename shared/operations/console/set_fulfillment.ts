@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
-import { choice } from '../../schema/choice.ts'
 import { integer, number } from '../../schema/number.ts'
-import { paymentMethodTypes } from '../../schema/console/payment_method_types.ts'
+import { paymentMethods } from '../../schema/storefront/shop/payment_methods.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
-import { profileLengths } from '../../schema/storefront/profile_lengths.ts'
+import { profileLengths } from '../../schema/storefront/shop/profile_lengths.ts'
 import { text } from '../../schema/text.ts'
 
 const line = text(1, profileLengths.line)
@@ -16,7 +15,11 @@ const days = z
 
 const shippingOption = z.object({
   service: line,
-  countries: z.array(text(1, 60)).min(1, 'must name a country.').max(300).describe('ISO 3166 codes or English names.'),
+  countries: z
+    .array(text(1, 60))
+    .min(1, 'must name a country.')
+    .max(destinationsMax)
+    .describe('ISO 3166 codes or English names.'),
   regions: z.array(line).max(500).default([]),
   postal_codes: z.array(line).max(500).default([]).describe('A code, a prefix as 94*, or a range as 94000-94999.'),
   price: amount.optional().describe('Without it, the price is not published.'),
@@ -37,8 +40,8 @@ export const setFulfillment = operation({
   scope: 'console',
   summary: 'Set the shipping options and payment methods of a shop',
   description:
-    'Replaces the shipping options and payment methods that a shop states to agents. Vitrine moves no money: a payment ' +
-    'method is one of the checkout of the shop. Requires the role admin.',
+    'Replaces the shipping options, the payment methods or both that a shop states to agents. A list that is not given ' +
+    'stays. Vitrine moves no money: a payment method is one of the checkout of the shop. Requires the role admin.',
   input: z.object({
     brand_id: shopId,
     version: integer(0, 999_999_999).describe('The version that the person saw. 0: nothing is published.'),
@@ -48,14 +51,9 @@ export const setFulfillment = operation({
       .refine(
         (options) => options.reduce((total, { countries }) => total + countries.length, 0) <= destinationsMax,
         `must have at most ${destinationsMax} countries in all.`,
-      ),
-    payment_methods: z
-      .array(z.object({ type: choice(paymentMethodTypes), brands: z.array(line).max(50).default([]) }))
-      .max(50)
-      .refine(
-        (methods) => new Set(methods.map(({ type }) => type)).size === methods.length,
-        'must name each method once.',
-      ),
+      )
+      .optional(),
+    payment_methods: paymentMethods.optional(),
   }),
   output: z.object({ version: z.int() }),
 })

@@ -20,10 +20,7 @@ as $$
 declare
   v_version integer;
 begin
-  -- One change of a brand at a time: the first profile has no row to lock.
-  perform from core.brands where brands.brand_id = set_storefront.brand_id for no key update;
-  select coalesce(max(shops.version), 0) into v_version from storefront.shops where shops.brand_id = set_storefront.brand_id;
-  if v_version <> set_storefront.version then
+  if not console.lock_shop(set_storefront.brand_id, set_storefront.version) then
     perform platform.fail('STALE', 'the_profile_changed_meanwhile');
   end if;
   v_version := storefront.write_profile(set_storefront.brand_id, platform.plain(pg_catalog.jsonb_build_object(

@@ -1,13 +1,3 @@
-create function console.target_fault(amount numeric, field text, currency core.currencies)
-returns jsonb
-language sql immutable
-return case when pg_catalog.round(target_fault.amount, (target_fault.currency).exponent) <> target_fault.amount then platform.fault(
-  'has_too_many_decimals', target_fault.field,
-  pg_catalog.json_build_object('currency', (target_fault.currency).currency, 'decimals', (target_fault.currency).exponent)
-) end;
-comment on function console.target_fault(numeric, text, core.currencies) is
-  'Returns the fault of an amount with a fraction of the minor unit of its currency, as of platform.fault. Null for any other amount.';
-
 create function console.write_targets(brand_id text, month date, targets jsonb)
 returns table (campaign_entity_id bigint, version integer)
 language sql volatile
@@ -64,8 +54,8 @@ begin
   join core.currencies on currencies.currency = brands.currency
   where brands.brand_id = set_target.brand_id;
   perform platform.fail_for(array[
-    console.target_fault(set_target.cpa, 'cpa', v_currency),
-    console.target_fault(set_target.budget, 'budget', v_currency)
+    core.decimals_fault(set_target.cpa, 'cpa', v_currency),
+    core.decimals_fault(set_target.budget, 'budget', v_currency)
   ]);
   select written.version into v_version
   from console.write_targets(
@@ -86,7 +76,6 @@ comment on function console.set_target(text, text, integer, numeric, numeric, nu
   'Sets the targets of a whole brand in a month for an admin. Null removes a target. version is the one that the person saw, 0 for '
   'none. Raises STALE if another person changed it since, and BADRQ for an amount with too many decimals.';
 grant execute on function
-  console.target_fault(numeric, text, core.currencies),
   console.write_targets(text, date, jsonb),
   console.set_target(text, text, integer, numeric, numeric, numeric)
 to vitrine_person;

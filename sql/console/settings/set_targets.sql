@@ -52,8 +52,8 @@ return (
           when given.is_repeated then platform.fault('campaign_is_named_twice', given.place || 'campaign')
         end
       ),
-      (2, console.target_fault(given.cpa, given.place || 'cpa', currencies)),
-      (3, console.target_fault(given.budget, given.place || 'budget', currencies))
+      (2, core.decimals_fault(given.cpa, given.place || 'cpa', currencies)),
+      (3, core.decimals_fault(given.budget, given.place || 'budget', currencies))
   ) as fault (at, value)
 );
 comment on function console.targets_faults(text, console.given_target[]) is

@@ -7,6 +7,12 @@ declare
   v_unknown text;
   v_is_new constant boolean := not exists (select from storefront.shops where shops.brand_id = configure_shop.brand_id);
 begin
+  perform platform.fail_for(array(
+    select found.fault || pg_catalog.jsonb_build_object(
+      'field', pg_catalog.format('shipping.destinations[%s].%s', found.place - 1, found.fault ->> 'field')
+    )
+    from storefront.destination_faults(configure_shop.brand_id, coalesce(v_shop #> '{shipping,destinations}', '[]')) as found
+  ));
   perform storefront.write_profile(configure_shop.brand_id, v_shop);
 
   perform storefront.write_destinations(configure_shop.brand_id, v_shop #> '{shipping,destinations}');
@@ -49,6 +55,6 @@ begin
 end
 $$;
 comment on function storefront.configure_shop(text, jsonb) is
-  'Replaces the published information of a shop: profile, policies, shipping, payment and bundles. Raises BADRQ for a bundle with an unknown '
-  'product.';
+  'Replaces the published information of a shop: profile, policies, shipping, payment and bundles. Raises BADRQ with every fault of a '
+  'destination (storefront.destination_faults), and for a bundle with an unknown product.';
 grant execute on function storefront.configure_shop(text, jsonb) to vitrine_worker;

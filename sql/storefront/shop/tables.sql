@@ -99,6 +99,5 @@ create table storefront.bundle_products (
   constraint bundle_products_pkey primary key (brand_id, bundle_id, product_id),
   constraint bundle_products_bundle_fkey foreign key (brand_id, bundle_id) references storefront.bundles on delete cascade
 );
-comment on table storefront.bundle_products is 
-  'Products of a bundle. A bundle is not shown while the catalog lacks one of its products.';
+comment on table storefront.bundle_products is 'Products of a bundle. A bundle is not shown while the catalog lacks one of its products.';
 create index bundle_products_product_idx on storefront.bundle_products (brand_id, product_id);

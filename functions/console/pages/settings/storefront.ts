@@ -5,7 +5,7 @@ import { setStorefront } from '../../../../shared/operations/console/set_storefr
 import type { storefrontSettings } from '../../../../shared/operations/console/storefront_settings.ts'
 import { copyScript } from '../../../../shared/pages/copy_script.ts'
 import type { Markup } from '../../../../shared/pages/document.ts'
-import { profileLengths } from '../../../../shared/schema/storefront/profile_lengths.ts'
+import { profileLengths } from '../../../../shared/schema/storefront/shop/profile_lengths.ts'
 import { feedPlatformName } from '../../../../shared/sentences/statements/feed_rules.ts'
 import { merchantProfileAddress } from '../../../../shared/storefront/merchant_profile.ts'
 import type { ProfileCheck } from '../../../../shared/storefront/merchant_profile.ts'

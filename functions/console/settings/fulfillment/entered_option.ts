@@ -6,7 +6,7 @@ import { setFulfillment } from '../../../../shared/operations/console/set_fulfil
 import { page } from '../../../../shared/sentences/page_audience.ts'
 import { enteredNumber, faultOf, withoutSign } from '../amounts/entered_number.ts'
 
-const { element } = setFulfillment.input.shape.options
+const { element } = setFulfillment.input.shape.options.unwrap()
 
 export type Fulfillment = z.output<(typeof fulfillmentSettings)['output']>
 export type Option = Fulfillment['options'][number]
@@ -16,10 +16,19 @@ export function keyOf({ service, countries }: Option, index: number): string {
   return [index, service, countries.join(' ')].join('|')
 }
 
-/** The parts of a text that are separated by commas, semicolons or line ends. */
-export function partsOfList(text: string | null): string[] {
+/** Returns the entries of a field that has one a line, each once. An entry can contain commas. */
+export function enteredLines(text: string | null): string[] {
+  return [...new Set(entriesOf(text, /[\r\n]/))]
+}
+
+/** Returns entries as the text of a field that has one a line. */
+export function entryLines(entries: Iterable<string> = []): string {
+  return [...entries].join('\n')
+}
+
+function entriesOf(text: string | null, separators: RegExp): string[] {
   return (text ?? '')
-    .split(/[,;\r\n]/)
+    .split(separators)
     .map((part) => part.trim())
     .filter((part) => part !== '')
 }
@@ -37,18 +46,22 @@ function enteredDays(text: string | null): { min: string; max: string } | undefi
  * meanings, such as 1.000, and for what the operation would refuse.
  */
 export function enteredOption(form: URLSearchParams, currency: string) {
-  const fields = (['price', 'free_over'] as const).flatMap((path) => {
+  const fields = ['price', 'free_over'].flatMap((path) => {
     const message = faultOf(form.get(path), currency)
     return message === undefined ? [] : [{ path, message }]
   })
+  if (/[,;]/.test(form.get('postal_codes') ?? '')) {
+    fields.push({ path: 'postal_codes', message: 'Enter one postal code a line, without commas and semicolons.' })
+  }
   if (fields.length > 0)
     throw new ApiError('invalid_request', fields.map(({ message }) => message).join(' '), { fields })
   const amount = (name: string) => enteredNumber(withoutSign(form.get(name) ?? '', currency))
   const option = {
     service: form.get('service')?.trim(),
-    countries: partsOfList(form.get('countries')),
-    regions: partsOfList(form.get('regions')),
-    postal_codes: partsOfList(form.get('postal_codes')),
+    // No code or name of a country contains these characters.
+    countries: entriesOf(form.get('countries'), /[,;\r\n]/),
+    regions: enteredLines(form.get('regions')),
+    postal_codes: enteredLines(form.get('postal_codes')),
     price: amount('price'),
     free_over: amount('free_over'),
     currency,

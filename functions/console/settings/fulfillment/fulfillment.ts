@@ -3,7 +3,7 @@ import { ApiError } from '../../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../../shared/http/app_env.ts'
 import { fulfillmentSettings } from '../../../../shared/operations/console/fulfillment_settings.ts'
 import { setFulfillment } from '../../../../shared/operations/console/set_fulfillment.ts'
-import { paymentMethodTypes } from '../../../../shared/schema/console/payment_method_types.ts'
+import { paymentMethodTypes } from '../../../../shared/schema/storefront/shop/payment_methods.ts'
 import type { AppContext } from '../../app_context.ts'
 import { shownForm, showForm } from '../../kept_form/shown_form.ts'
 import { sendFormPage } from '../../page.ts'
@@ -13,7 +13,7 @@ import { fulfillmentPage, notices } from '../../pages/settings/fulfillment/fulfi
 import { pageQuery } from '../../parts/page_query.ts'
 import { dependsOnCurrency, enteredNumber, faultOf, withoutSign } from '../amounts/entered_number.ts'
 import { currencyOf } from '../targets.ts'
-import { asErrorOfForm, enteredOption, inputOf, keyOf, partsOfList } from './entered_option.ts'
+import { asErrorOfForm, enteredLines, enteredOption, inputOf, keyOf } from './entered_option.ts'
 import type { Fulfillment } from './entered_option.ts'
 
 const doneOf = { add: 'added', change: 'changed', remove: 'removed', payment: 'payment' } as const
@@ -58,16 +58,17 @@ export function changeFulfillment(app: AppContext): Handler {
 const isNamedIn = (form: URLSearchParams) => (option: Fulfillment['options'][number], index: number) =>
   keyOf(option, index) === form.get('option')
 
-/** Returns the input of the operation. `place` is the index of the option in the list. */
+/** Returns the input of the operation, with the list that the form changes. `place` is the index of the option in the list. */
 function inputFor(
   action: keyof typeof doneOf,
   form: URLSearchParams,
-  { options: stored, payment_methods, version, currency }: Fulfillment,
+  { options: stored, version, currency }: Fulfillment,
   place: number,
 ): FormInput {
+  const seen = form.get('version') ?? undefined
+  if (action === 'payment') return { version: seen, payment_methods: enteredMethods(form) }
   const options: object[] = stored.map(inputOf)
   const old = stored[place]
-  const seen = form.get('version') ?? undefined
   // The operation refuses an outdated form, also one whose option is gone.
   if (!old && (action === 'change' || action === 'remove') && seen === String(version)) {
     throw new ApiError('invalid_request', 'The shop has no such shipping option.')
@@ -76,11 +77,7 @@ function inputFor(
   if (action === 'add' || (action === 'change' && old)) {
     options[place] = enteredOption(form, old?.currency ?? currency)
   }
-  return {
-    version: seen,
-    options,
-    payment_methods: action === 'payment' ? enteredMethods(form) : payment_methods,
-  }
+  return { version: seen, options }
 }
 
 function enteredMethods(form: URLSearchParams) {
@@ -88,7 +85,7 @@ function enteredMethods(form: URLSearchParams) {
   const unknown = chosen.filter((type) => !(paymentMethodTypes as readonly string[]).includes(type))
   return [...paymentMethodTypes.filter((type) => chosen.includes(type)), ...unknown].map((type) => ({
     type,
-    brands: partsOfList(form.get(`brands_${type}`)),
+    brands: enteredLines(form.get(`brands_${type}`)),
   }))
 }
 

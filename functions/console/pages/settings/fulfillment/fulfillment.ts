@@ -1,12 +1,12 @@
 import { html } from 'hono/html'
 import { setFulfillment } from '../../../../../shared/operations/console/set_fulfillment.ts'
 import type { Markup } from '../../../../../shared/pages/document.ts'
-import { paymentMethodTypes } from '../../../../../shared/schema/console/payment_method_types.ts'
+import { paymentMethodTypes } from '../../../../../shared/schema/storefront/shop/payment_methods.ts'
 import type { Refused } from '../../../page_context.ts'
 import { heading } from '../../../parts/format.ts'
-import { formError, isOutdated, mayDo, ownForm, textField, versionField } from '../../../parts/forms.ts'
+import { areaField, formError, isOutdated, mayDo, ownForm, versionField } from '../../../parts/forms.ts'
 import { alert, emptyState, notice } from '../../../parts/notices.ts'
-import { keyOf } from '../../../settings/fulfillment/entered_option.ts'
+import { entryLines, keyOf } from '../../../settings/fulfillment/entered_option.ts'
 import type { Fulfillment } from '../../../settings/fulfillment/entered_option.ts'
 import { settingsHeading } from '../tabs.ts'
 import { unsavedScript } from '../unsaved_script.ts'
@@ -73,17 +73,18 @@ function statedAs(state: Fulfillment['shipping_state'], what: string, rows: numb
     </p>`
   if (state === 'not_offered')
     return html`<p class="note">
-      The profile of the storefront states that ${what} is not offered. A first entry here changes that.
+      The profile of the storefront states that ${what} is not offered.
+      ${rows === 0 ? 'A first entry here changes that.' : 'Change it there, so that agents offer these entries.'}
     </p>`
   if (state === 'partial')
     return html`<p class="note">The profile of the storefront states that ${what} is published in part.</p>`
   return ''
 }
 
-/** The brands of each method that the shop states. A file can state a method twice. */
-function brandsByType({ payment_methods }: Fulfillment): Map<string, string[]> {
-  const byType = new Map<string, string[]>()
-  for (const { type, brands } of payment_methods) byType.set(type, [...(byType.get(type) ?? []), ...brands])
+/** The brands of each method that the shop states. Earlier files could state a method twice. */
+function brandsByType({ payment_methods }: Fulfillment): Map<string, Set<string>> {
+  const byType = new Map<string, Set<string>>()
+  for (const { type, brands } of payment_methods) byType.set(type, new Set([...(byType.get(type) ?? []), ...brands]))
   return byType
 }
 
@@ -103,6 +104,10 @@ function paymentForm({ pageContext, settings }: FulfillmentPage, refused: Refuse
     ${ownForm(pageContext)} ${versionField(settings.version, refused)}
     <input type="hidden" name="action" value="payment" />
     ${refused && !isOutdated(refused) ? formError(refused, []) : ''}
+    <p class="note">
+      A brand is a name that buyers know a method by, such as visa or mastercard, one a line. Leave the field empty if a
+      method has none.
+    </p>
     ${paymentMethodTypes.map(
       (type) =>
         html`<div>
@@ -110,12 +115,12 @@ function paymentForm({ pageContext, settings }: FulfillmentPage, refused: Refuse
             ><input type="checkbox" name="method" value="${type}" ${isTicked(type) ? 'checked' : ''} />
             <span>${methodName(type)}</span></label
           >
-          ${textField({
+          ${areaField({
             label: `Brands of ${methodName(type).toLowerCase()}`,
             name: `brands_${type}`,
-            attributes: html`maxlength="500" ${type === 'card' ? html`placeholder="Visa, Mastercard"` : ''}`,
+            attributes: html`rows="2"`,
             refused,
-            value: (stored.get(type) ?? []).join(', '),
+            value: entryLines(stored.get(type)),
           })}
         </div>`,
     )}
@@ -129,7 +134,7 @@ function methodFacts(settings: Fulfillment): Markup {
   return html`<ul>
     ${stored.map(
       ([type, brands]) =>
-        html`<li>${methodName(type)}${brands.length > 0 ? html`: <bdi>${brands.join(', ')}</bdi>` : ''}</li>`,
+        html`<li>${methodName(type)}${brands.size > 0 ? html`: <bdi>${[...brands].join(', ')}</bdi>` : ''}</li>`,
     )}
   </ul>`
 }

@@ -2,9 +2,18 @@ import { html } from 'hono/html'
 import type { Markup } from '../../../../../shared/pages/document.ts'
 import type { PageContext, Refused } from '../../../page_context.ts'
 import { exactMoney } from '../../../parts/format.ts'
-import { confirmedForm, formError, isOutdated, ownForm, textField, versionField } from '../../../parts/forms.ts'
-import { keyOf } from '../../../settings/fulfillment/entered_option.ts'
+import {
+  areaField,
+  confirmedForm,
+  formError,
+  isOutdated,
+  ownForm,
+  textField,
+  versionField,
+} from '../../../parts/forms.ts'
+import { entryLines, keyOf } from '../../../settings/fulfillment/entered_option.ts'
 import type { Fulfillment, Option } from '../../../settings/fulfillment/entered_option.ts'
+import { countryName } from './country_name.ts'
 
 const fields = [
   'service',
@@ -16,22 +25,16 @@ const fields = [
   'handling_days',
   'transit_days',
 ]
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 interface Days {
   min: number | null
   max: number | null
 }
 
-/** Returns days as their field takes them: 1-3, or one number. Undefined if they are not published. */
-function fieldText(days: Days | null): string | undefined {
-  return rangeText(days)?.replace(' to ', '-')
-}
-
 /** Returns days as 1 to 3, or one number. Undefined if they are not published. */
-export function rangeText(days: Days | null): string | undefined {
+export function rangeText(days: Days | null, separator = ' to '): string | undefined {
   if (days === null || days.min === null) return undefined
-  return days.min === days.max ? String(days.min) : `${days.min} to ${days.max}`
+  return days.min === days.max ? String(days.min) : `${days.min}${separator}${days.max}`
 }
 
 function inDays(days: Days | null): string | undefined {
@@ -43,7 +46,7 @@ function inDays(days: Days | null): string | undefined {
 export function optionSummary({ service, countries, regions, postal_codes, ...option }: Option): Markup {
   const money = (amount: number) => exactMoney(amount, { currency: option.currency ?? 'USD' })
   const [handling, transit] = [inDays(option.handling_days), inDays(option.transit_days)]
-  const named = countries.slice(0, 3).map((code) => countryNames.of(code) ?? code)
+  const named = countries.slice(0, 3).map(countryName)
   const facts = [
     option.price === null ? 'price not published' : option.price === 0 ? 'free' : money(option.price),
     ...(option.free_over === null ? [] : [`free from ${money(option.free_over)}`]),
@@ -93,6 +96,15 @@ export function optionForm({
       value,
       formName: `option${index}`,
     })
+  const lines = (name: string, label: string, entries: string[] | undefined, placeholder: string) =>
+    areaField({
+      label,
+      name,
+      attributes: html`rows="2" placeholder="${placeholder}"`,
+      refused: own,
+      value: entryLines(entries),
+      formName: `option${index}`,
+    })
   const amount = (value: number | null | undefined) => (typeof value === 'number' ? String(value) : undefined)
   const isOpen = refused !== undefined || settings.options.length === 0
   return html`<details class="form" ${isOpen ? 'open' : ''}>
@@ -106,10 +118,10 @@ export function optionForm({
       ${field('countries', 'Countries', option?.countries.join(', '), html`placeholder="DE, Austria"`, true)}
       ${field('price', `Price (${currency})`, amount(option?.price), html`inputmode="decimal" placeholder="not published"`)}
       ${field('free_over', `Free from (${currency})`, amount(option?.free_over), html`inputmode="decimal" placeholder="never"`)}
-      ${field('handling_days', 'Days until it is sent', fieldText(option?.handling_days ?? null), html`placeholder="0-1"`)}
-      ${field('transit_days', 'Days in transit', fieldText(option?.transit_days ?? null), html`placeholder="2-3"`)}
-      ${field('regions', 'Only these regions', option?.regions.join(', '), html`placeholder="all"`)}
-      ${field('postal_codes', 'Only these postal codes', option?.postal_codes.join(', '), html`placeholder="all, or 94*, 10000-10999"`)}
+      ${field('handling_days', 'Days until it is sent', rangeText(option?.handling_days ?? null, '-'), html`placeholder="0-1"`)}
+      ${field('transit_days', 'Days in transit', rangeText(option?.transit_days ?? null, '-'), html`placeholder="2-3"`)}
+      ${lines('regions', 'Only these regions (one a line)', option?.regions, 'all')}
+      ${lines('postal_codes', 'Only these postal codes (one a line)', option?.postal_codes, 'all, or such as 94* or 10000-10999')}
       <div class="buttons">
         <button class="primary slim">${option ? 'Save the option' : 'Add the option'}</button>
       </div>

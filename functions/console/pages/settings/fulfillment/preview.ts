@@ -4,9 +4,8 @@ import { exactMoney } from '../../../parts/format.ts'
 import { fieldError, textField } from '../../../parts/forms.ts'
 import type { PageContext } from '../../../page_context.ts'
 import type { Fulfillment } from '../../../settings/fulfillment/entered_option.ts'
+import { countryName } from './country_name.ts'
 import { rangeText } from './option_form.ts'
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' })
 
 export interface ShippingPreview {
   pageContext: PageContext
@@ -37,7 +36,7 @@ function shown(
   { currency, country }: { currency: string; country: string },
 ): Markup {
   if (code === null) return html`${fieldError('preview-country-unknown', `No country is called ${country}.`)}`
-  const order = `an order of ${exactMoney(items_amount, { currency })} to ${countryNames.of(code) ?? code}`
+  const order = `an order of ${exactMoney(items_amount, { currency })} to ${countryName(code)}`
   if (options.length === 0) return html`<p role="status">For ${order}, agents see no shipping option.</p>`
   return html`<p role="status">For ${order}, agents see:</p>
     <div class="scroll">
