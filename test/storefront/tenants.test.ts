@@ -113,7 +113,7 @@ describe('storefront paths for every credential and shop', () => {
     expect(Object.keys(paths).toSorted()).toEqual(served.toSorted())
   })
 
-  test('return the expected status and no data of other shops over one shared connection', async () => {
+  test('return the expected status and no data of other shops over one shared connection', { timeout: 90_000 }, async () => {
     const wrong: unknown[] = []
     const ask = async ({ path, credential, brand }: (typeof attempts)[number], index: number) => {
       const reachable = reach[credential] ?? null
