@@ -113,39 +113,44 @@ describe('storefront paths for every credential and shop', () => {
     expect(Object.keys(paths).toSorted()).toEqual(served.toSorted())
   })
 
-  test('return the expected status and no data of other shops over one shared connection', { timeout: 90_000 }, async () => {
-    const wrong: unknown[] = []
-    const ask = async ({ path, credential, brand }: (typeof attempts)[number], index: number) => {
-      const reachable = reach[credential] ?? null
-      const expected = reachable === null ? 401 : brand === 'unknown' ? 404 : reachable.includes(brand) ? 200 : 403
-      const asked = paths[path] as string | Record<string, unknown>
-      const url = `${api.url}/api/storefront/${ids[brand]}${typeof asked === 'string' ? asked : path}`
-      const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:2:${index.toString(16)}::1` }
-      if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
-      if (path.startsWith('/acp/')) Object.assign(headers, { 'API-Version': acpVersion, 'Idempotency-Key': `${index}` })
-      const response = await fetch(
-        url,
-        typeof asked === 'string' ? { headers } : { headers, method: 'POST', body: JSON.stringify(asked) },
-      )
-      const text = await response.text()
-      const isSimulated = credential.startsWith('test_')
-      // The Agentic Commerce Protocol has 404 for an unknown session. The simulated shop of a test key has no products with these ids.
-      const ofSession = path.includes('{checkout_session_id}') ? 404 : path.startsWith('/acp/') ? 201 : 200
-      const unknown = isSimulated ? [path.startsWith('/acp/') ? 400 : 404] : []
-      const statuses = expected === 200 ? [ofSession, ...unknown] : [expected]
-      const isRight = statuses.includes(response.status)
-      if (!isRight) wrong.push({ path, credential, brand, expected, status: response.status, text })
-      for (const name of ['own', 'foreign']) {
-        const mayAppear = !isSimulated && response.ok && brand === name
-        if (!mayAppear && text.includes(`CANARY_${name}`)) wrong.push({ path, credential, brand, leaks: name })
+  test(
+    'return the expected status and no data of other shops over one shared connection',
+    { timeout: 90_000 },
+    async () => {
+      const wrong: unknown[] = []
+      const ask = async ({ path, credential, brand }: (typeof attempts)[number], index: number) => {
+        const reachable = reach[credential] ?? null
+        const expected = reachable === null ? 401 : brand === 'unknown' ? 404 : reachable.includes(brand) ? 200 : 403
+        const asked = paths[path] as string | Record<string, unknown>
+        const url = `${api.url}/api/storefront/${ids[brand]}${typeof asked === 'string' ? asked : path}`
+        const headers: Record<string, string> = { 'X-Forwarded-For': `2001:db8:2:${index.toString(16)}::1` }
+        if (keys[credential]) headers.Authorization = `Bearer ${keys[credential]}`
+        if (path.startsWith('/acp/'))
+          Object.assign(headers, { 'API-Version': acpVersion, 'Idempotency-Key': `${index}` })
+        const response = await fetch(
+          url,
+          typeof asked === 'string' ? { headers } : { headers, method: 'POST', body: JSON.stringify(asked) },
+        )
+        const text = await response.text()
+        const isSimulated = credential.startsWith('test_')
+        // The Agentic Commerce Protocol has 404 for an unknown session. The simulated shop of a test key has no products with these ids.
+        const ofSession = path.includes('{checkout_session_id}') ? 404 : path.startsWith('/acp/') ? 201 : 200
+        const unknown = isSimulated ? [path.startsWith('/acp/') ? 400 : 404] : []
+        const statuses = expected === 200 ? [ofSession, ...unknown] : [expected]
+        const isRight = statuses.includes(response.status)
+        if (!isRight) wrong.push({ path, credential, brand, expected, status: response.status, text })
+        for (const name of ['own', 'foreign']) {
+          const mayAppear = !isSimulated && response.ok && brand === name
+          if (!mayAppear && text.includes(`CANARY_${name}`)) wrong.push({ path, credential, brand, leaks: name })
+        }
       }
-    }
-    // More concurrent requests would wait for the connection and time out with 503.
-    const atOnce = 16
-    for (let start = 0; start < attempts.length; start += atOnce)
-      await Promise.all(attempts.slice(start, start + atOnce).map((attempt, index) => ask(attempt, start + index)))
-    expect(wrong).toEqual([])
-  })
+      // More concurrent requests would wait for the connection and time out with 503.
+      const atOnce = 16
+      for (let start = 0; start < attempts.length; start += atOnce)
+        await Promise.all(attempts.slice(start, start + atOnce).map((attempt, index) => ask(attempt, start + index)))
+      expect(wrong).toEqual([])
+    },
+  )
 })
 
 describe('storefront.near_terms', () => {
