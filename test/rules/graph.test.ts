@@ -36,8 +36,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Quiet hours are a route. The sections of the navigation are a module, and the styles of the planner and of
   // experiments are two. The styles of charts of anomalies and of stacked tables are 2 kB.
   // The counts of what waits for a shop are in the menu of each page: 0.8 kB.
-  // The script of the form of a plan is a module.
-  console: { modules: 75, kilobytes: 213, packages: everywhere },
+  // The script of the form of a plan is a module of 1 kB.
+  console: { modules: 75, kilobytes: 214, packages: everywhere },
   // Includes the OpenAPI document and the generated pages; 41 kB are the type that pins the version of a storefront.
   // The guides grow with the product. The operations of the Agentic Commerce Protocol and its guide are 49 kB, carts and their examples 90.
   // The addresses of the negotiation extension are a module; its schemas are on demand. Alert rules and their guide are 40 kB.
