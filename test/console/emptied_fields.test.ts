@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../../shared/db/pool.ts'
-import { ConsoleScene, textOf } from '../support/console.ts'
+import { ConsoleScene, ownForm, textOf } from '../support/console.ts'
 import { workerPool } from '../support/sources.ts'
 import { importThrough, openImports, sendFile } from '../support/uploads.ts'
 import type { Uploader } from '../support/uploads.ts'
@@ -119,5 +119,18 @@ describe('the report of an import of products', () => {
     )
     const again = flat(textOf(await importThrough(worker, visit, 'products.tsv', whole)))
     expect(again).not.toContain('emptied')
+  })
+
+  test('names the values that it emptied of a hidden product too', async () => {
+    const visit = await openImports(scene)
+    await importThrough(worker, visit, 'products.tsv', whole)
+    const catalog = `${visit.root}/catalog`
+    const form = ownForm(await visit.browser.open(catalog))
+    await visit.browser.post(`${catalog}/a`, [...form, ['action', 'hide']])
+    const emptied = 'category (1), color (1), condition (1), google_product_category (1), shipping (1)'
+    expect(await preview(visit, correction)).toContain(`The import empties them: ${emptied}`)
+    const report = flat(textOf(await importThrough(worker, visit, 'products.csv', correction)))
+    expect(report).toContain(`The import emptied them: ${emptied}`)
+    expect(report).toContain('1 product of the file is hidden in this shop and stays hidden.')
   })
 })

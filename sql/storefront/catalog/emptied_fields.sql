@@ -2,9 +2,28 @@ create function storefront.emptied_fields(brand_id text, product_ids text[], sta
 returns jsonb
 language sql stable
 as $$
-  with stated as (
+  with held as (
+    select
+      products.product_id, products.item_group_id, products.description, products.link, products.images <> '{}' as has_images, products.quantity,
+      products.product_brand as brand, products.category, products.gtin, products.mpn, products.sku, products.condition, products.rating_score,
+      products.attributes, products.feed_fields
+    from storefront.catalog_products as products
+    where products.brand_id = emptied_fields.brand_id and products.product_id = any (emptied_fields.product_ids)
+    union all
+    select
+      hidden.product_id, given.item_group_id, given.description, given.link, given.image_links <> '[]', given.quantity,
+      given.brand, given.category, given.gtin, given.mpn, given.sku, given.condition, given.rating_score,
+      given.attributes, given.feed_fields
+    from storefront.hidden_products as hidden
+    cross join lateral pg_catalog.jsonb_to_record(hidden.product) as given (
+      item_group_id text, description text, link text, image_links jsonb, quantity integer, brand text, category text, gtin text, mpn text, sku text,
+      condition text, rating_score numeric, attributes jsonb, feed_fields jsonb
+    )
+    where hidden.brand_id = emptied_fields.brand_id and hidden.product_id = any (emptied_fields.product_ids)
+  ),
+  emptied as materialized (
     select held.product_id, fields.field
-    from storefront.catalog_products as held
+    from held
     -- A sale ends when a file does not state it, so its price is not a lost value.
     cross join lateral (
       select named.field
@@ -13,9 +32,9 @@ as $$
           ('item_group_id', held.item_group_id is not null),
           ('description', held.description is not null),
           ('link', held.link is not null),
-          ('image_links', held.images <> '{}'),
+          ('image_links', held.has_images),
           ('quantity', held.quantity is not null),
-          ('brand', held.product_brand is not null),
+          ('brand', held.brand is not null),
           ('category', held.category is not null),
           ('gtin', held.gtin is not null),
           ('mpn', held.mpn is not null),
@@ -29,25 +48,7 @@ as $$
       union
       select pg_catalog.jsonb_object_keys(held.feed_fields - 'shopify')
     ) as fields
-    where held.brand_id = emptied_fields.brand_id and held.product_id = any (emptied_fields.product_ids)
-    union all
-    select held.product_id, fields.field
-    from storefront.hidden_products as held
-    cross join lateral (
-      select given.key as field
-      from pg_catalog.jsonb_each(pg_catalog.jsonb_strip_nulls(held.product)) as given
-      where given.key in (
-        'item_group_id', 'description', 'link', 'image_links', 'quantity', 'brand', 'category', 'gtin', 'mpn', 'sku', 'condition', 'rating_score'
-      ) and given.value <> '[]'
-      union
-      select pg_catalog.jsonb_object_keys(held.product -> 'attributes')
-      union
-      select pg_catalog.jsonb_object_keys((held.product -> 'feed_fields') - 'shopify')
-    ) as fields
-    where held.brand_id = emptied_fields.brand_id and held.product_id = any (emptied_fields.product_ids)
-  ),
-  emptied as materialized (
-    select stated.product_id, stated.field from stated where stated.field <> all (emptied_fields.stated_fields)
+    where fields.field <> all (emptied_fields.stated_fields)
   ),
   counted as (
     select emptied.field, count(*) as products, pg_catalog.row_number() over (order by count(*) desc, emptied.field collate "C") as number
