@@ -223,7 +223,8 @@ function methodName({ type, brands }: { type: string; brands: string[] }): strin
   return brands.length > 0 ? `${name} (${brands.map((brand) => brand.replaceAll('_', ' ')).join(', ')})` : name
 }
 
-function countryName(code: string): string {
+/** Returns the English name of a country from its ISO 3166 code. */
+export function countryName(code: string): string {
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code
 }
 

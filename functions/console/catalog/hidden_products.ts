@@ -11,14 +11,14 @@ import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { beyondEnd, emptyState, pager } from '../parts/notices.ts'
 
 type Hidden = z.output<(typeof hiddenProducts)['output']>
-type HiddenProduct = Hidden['products'][number]
+export type HiddenProduct = Hidden['products'][number]
 
 /** The form that hides a product, for those who may. It says what happens before it is sent. */
 export function hideForm(pageContext: PageContext, id: string, title: string): Markup | string {
   if (!mayDo(pageContext, hideProduct)) return ''
   const form = confirmedForm({
     pageContext,
-    action: addressOf(pageContext, id),
+    action: productPath(pageContext.brand?.id, id),
     summary: 'Hide',
     about: title,
     question:
@@ -84,7 +84,7 @@ export function hiddenList(pageContext: PageContext, { products, total, page }: 
             (hidden) =>
               html`<tr>
                 <th scope="row">
-                  <a href="${path}/${encodeURIComponent(hidden.product_id)}"><bdi>${hidden.title}</bdi></a>
+                  <a href="${productPath(brand?.id, hidden.product_id)}"><bdi>${hidden.title}</bdi></a>
                   <span class="quiet">${hidden.product_id}</span>
                 </th>
                 <td class="whole">${instant(hidden.hidden_at, brand?.timezone)}</td>
@@ -102,7 +102,7 @@ export function hiddenList(pageContext: PageContext, { products, total, page }: 
 
 function restoreForm(pageContext: PageContext, { product_id, title }: HiddenProduct): Markup | string {
   if (!mayDo(pageContext, restoreProduct)) return ''
-  return html`<form method="post" action="${addressOf(pageContext, product_id)}">
+  return html`<form method="post" action="${productPath(pageContext.brand?.id, product_id)}">
     ${ownForm(pageContext)}
     <input type="hidden" name="action" value="restore" />
     <button class="secondary slim" aria-label="Restore ${title}">Restore</button>
@@ -113,6 +113,7 @@ function hider({ hidden_by }: HiddenProduct): Markup | string {
   return hidden_by === null ? 'a deleted user' : html`<bdi>${hidden_by}</bdi>`
 }
 
-function addressOf({ brand }: PageContext, id: string): string {
-  return `/console/brands/${brand?.id}/catalog/${encodeURIComponent(id)}`
+/** Returns the path of the page of a product, whose id can have any characters. */
+export function productPath(brandId: string | undefined, id: string): string {
+  return `/console/brands/${brandId}/catalog/${encodeURIComponent(id)}`
 }

@@ -11,6 +11,7 @@ import { sendPage } from '../page.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
 import { shopMeta } from '../settings/find_products.ts'
+import { productPath } from './hidden_products.ts'
 import { hiddenProductPage, productPage } from './product_page.ts'
 
 /** No product breaks so many rules: five platforms have fewer. */
@@ -52,7 +53,7 @@ export function changeProduct(app: AppContext): Handler {
     const product_id = context.req.param('product_id') ?? ''
     const list = `/console/brands/${context.req.param('brand_id')}/catalog`
     // Not the path of the request, of which Hono decodes a part.
-    const page = `${list}/${encodeURIComponent(product_id)}`
+    const page = productPath(context.req.param('brand_id'), product_id)
     const input = () => ({ product_id })
     if (action === 'hide') {
       await write(app, context, hideProduct, input)

@@ -1,7 +1,6 @@
 import { html } from 'hono/html'
 import type { z } from 'zod'
 import type { feedProblems } from '../../../shared/operations/storefront/feed_problems.ts'
-import type { hiddenProducts } from '../../../shared/operations/storefront/hidden_products.ts'
 import type { product } from '../../../shared/operations/storefront/product.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 import { feedPlatformName } from '../../../shared/sentences/statements/feed_rules.ts'
@@ -10,6 +9,7 @@ import { fact } from '../parts/fact.ts'
 import { count, instant, money, words } from '../parts/format.ts'
 import { notice } from '../parts/notices.ts'
 import { hiddenNotice, hideForm } from './hidden_products.ts'
+import type { HiddenProduct } from './hidden_products.ts'
 import { picture } from './picture.ts'
 import { unpublishedBanner } from './unpublished_banner.ts'
 
@@ -48,10 +48,7 @@ ${JSON.stringify(product, null, 2)}</pre>
   `
 }
 
-export function hiddenProductPage(
-  pageContext: PageContext,
-  hidden: z.output<(typeof hiddenProducts)['output']>['products'][number],
-): Markup {
+export function hiddenProductPage(pageContext: PageContext, hidden: HiddenProduct): Markup {
   return html`${heading(pageContext, { ...hidden, id: hidden.product_id })} ${hiddenNotice(pageContext, hidden)}`
 }
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../../../shared/pages/document.ts'
+import { countryName } from '../../../../../shared/storefront/sentences.ts'
 import type { PageContext, Refused } from '../../../page_context.ts'
 import { exactMoney } from '../../../parts/format.ts'
 import {
@@ -13,7 +14,6 @@ import {
 } from '../../../parts/forms.ts'
 import { entryLines, keyOf } from '../../../settings/fulfillment/entered_option.ts'
 import type { Fulfillment, Option } from '../../../settings/fulfillment/entered_option.ts'
-import { countryName } from './country_name.ts'
 
 const fields = [
   'service',

@@ -1,10 +1,10 @@
 import { html } from 'hono/html'
 import type { Markup } from '../../../../../shared/pages/document.ts'
+import { countryName } from '../../../../../shared/storefront/sentences.ts'
 import { exactMoney } from '../../../parts/format.ts'
 import { fieldError, textField } from '../../../parts/forms.ts'
 import type { PageContext } from '../../../page_context.ts'
 import type { Fulfillment } from '../../../settings/fulfillment/entered_option.ts'
-import { countryName } from './country_name.ts'
 import { rangeText } from './option_form.ts'
 
 export interface ShippingPreview {
