@@ -41,10 +41,7 @@ describe('a read of a connected shop', () => {
     const { brandId, merchant, agent, isShown, hidden } = await shop()
     const now = [variant('red', 'shirt', 12), variant('blue', 'shirt'), ...(groups ? [] : [variant('hat', 'hats')])]
     expect(await read(brandId, now, groups)).toEqual({ changed: 0, deleted: 0 })
-    expect([await isShown('red'), await hidden()]).toMatchObject([
-      false,
-      [{ product_id: 'red', is_restorable: true }],
-    ])
+    expect([await isShown('red'), await hidden()]).toMatchObject([false, [{ product_id: 'red', is_restorable: true }]])
     await merchant('DELETE', '/hidden-products/red')
     expect((await agent('GET', '/products/red')).body.price.amount).toBe(12)
     expect(await read(brandId, now, groups)).toEqual({ changed: 0, deleted: 0 })
