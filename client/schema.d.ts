@@ -7224,6 +7224,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -7482,6 +7488,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -7873,6 +7885,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -8267,6 +8285,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -8663,6 +8687,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -9059,6 +9089,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;

@@ -134,6 +134,7 @@
 \ir digest/digest.sql
 \ir experiments/tables.sql
 \ir experiments/statistics/switchback_blocks.sql
+\ir experiments/switches.sql
 \ir experiments/statistics/pair_differences.sql
 \ir experiments/statistics/randomization_test.sql
 \ir experiments/statistics/detectable_effect.sql

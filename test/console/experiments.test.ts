@@ -276,6 +276,9 @@ describe('POST /console/brands/{brand_id}/experiments/{experiment_id}/start, end
     expect(textOf(started)).toMatch(
       /Today, 3 Aug 2026, the ads must be (on|off)\. Switch them (on|off) at the beginning of \d+ Aug 2026/,
     )
+    expect(textOf(started)).toMatch(/Next switch: (on|off) today, 3 Aug 2026\./)
+    const list = await browser.open(`/console/brands/${brandId}/experiments`)
+    expect(textOf(list)).toMatch(/Next switch: (on|off) today, 3 Aug 2026\./)
     // The first day is not over.
     expect(actionsOf(started)).not.toContain(`${page}/end`)
     expect(textOf(started)).not.toContain('Result')

@@ -121,6 +121,12 @@ export const experimentRow = z.object({
   block_days: z.int(),
   washout_days: z.int(),
   seed: z.int().describe('Decides the order of each pair, and the random subsets of more than 12 pairs.'),
+  next_switch: z
+    .object({ day: z.string(), state: z.enum(['on', 'off']) })
+    .nullable()
+    .describe(
+      'The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time.',
+    ),
   plan: experimentPlan,
   created_at: z.string(),
   created_by: z.string().describe('The person or the key that planned it.'),
