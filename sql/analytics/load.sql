@@ -140,12 +140,14 @@
 \ir experiments/statistics/detectable_effect.sql
 \ir experiments/lift/lift_conclusion.sql
 \ir experiments/lift/daily_outcomes.sql
-\ir experiments/experiment_power.sql
-\ir experiments/event_warnings.sql
-\ir experiments/experiment_preview.sql
+\ir experiments/planning/experiment_power.sql
+\ir experiments/planning/event_warnings.sql
 \ir experiments/experiment_blocks.sql
 \ir experiments/lift/lift_effects.sql
 \ir experiments/lift/calibration.sql
+\ir experiments/planning/overlapping_experiments.sql
+\ir experiments/planning/experiment_stakes.sql
+\ir experiments/planning/experiment_preview.sql
 \ir experiments/lift/lift.sql
 \ir experiments/shown_experiment.sql
 \ir experiments/experiment.sql

@@ -12857,39 +12857,6 @@ CREATE OR REPLACE FUNCTION analytics.event_warnings(events jsonb)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (events = '[]'::jsonb) THEN '[]'::jsonb ELSE jsonb_build_array(platform.warning('experiment_contains_events'::text, jsonb_build_object('events', events))) END;
-CREATE OR REPLACE FUNCTION analytics.experiment_preview(brand_id text, pairs integer, block_days integer, washout_days integer DEFAULT 1, starts_on date DEFAULT NULL::date)
- RETURNS json
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_brand constant core.brands := core.data_brand(experiment_preview.brand_id);
-  -- The Monday after today.
-  v_starts_on constant date := coalesce(
-    experiment_preview.starts_on, pg_catalog.date_trunc('week', platform.now() at time zone v_brand.timezone)::date + 7
-  );
-  v_plan jsonb;
-  v_ends_on date;
-  v_events jsonb;
-begin
-  perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
-  v_plan := analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
-  v_ends_on := v_starts_on + (v_plan ->> 'days')::integer - 1;
-  v_events := analytics.shown_events(v_brand.brand_id, v_starts_on, v_ends_on);
-  return pg_catalog.jsonb_build_object(
-    'brand_id', experiment_preview.brand_id,
-    'currency', v_brand.currency,
-    'pairs', experiment_preview.pairs,
-    'block_days', experiment_preview.block_days,
-    'washout_days', experiment_preview.washout_days,
-    'starts_on', v_starts_on,
-    'ends_on', v_ends_on,
-    'plan', v_plan,
-    'events', v_events,
-    'meta', pg_catalog.jsonb_build_object('warnings', analytics.event_warnings(v_events))
-  );
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.experiment_accounts(experiment analytics.experiments)
  RETURNS TABLE(entity_id bigint, account_id text)
  LANGUAGE sql
@@ -13248,6 +13215,155 @@ AS $function$
   cross join claimed_by_all
   where calibration.counted is not null;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.overlapping_experiments(brand_id text, first_on date, last_on date)
+ RETURNS SETOF analytics.experiments
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from analytics.experiments as held
+  where held.brand_id = overlapping_experiments.brand_id and held.status in ('planned', 'running')
+    and held.starts_on <= overlapping_experiments.last_on and held.ends_on >= overlapping_experiments.first_on
+  order by held.starts_on, held.experiment_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_stakes(brand core.brands, platform text, campaign_ids text[], plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := (experiment_stakes.brand).brand_id;
+  v_last_on constant date := (experiment_stakes.plan ->> 'history_to')::date;
+  v_off_days constant integer := (experiment_stakes.plan ->> 'days')::integer / 2;
+  v_model constant text := (analytics.attribution_settings_of(v_brand_id)).model;
+  v_ads analytics.experiments;
+  v_first_on date;
+  v_days datemultirange;
+  v_number double precision;
+  v_reported record;
+  v_attributed record;
+begin
+  v_ads.brand_id := v_brand_id;
+  v_ads.platform := experiment_stakes.platform;
+  v_ads.campaign_ids := experiment_stakes.campaign_ids;
+  -- Ads that began later have their means from their first day on.
+  select min(facts.day) into v_first_on from analytics.experiment_days(v_ads, v_last_on - 27, v_last_on) as facts;
+  v_days := case when v_first_on is null then '{}' else analytics.days_without(v_first_on, v_last_on, (
+    select pg_catalog.range_agg(missing.days)
+    from (
+      select gaps.days from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
+      union all
+      select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
+      from sources.unread_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as unread
+    ) as missing
+  )) end;
+  select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)) into v_number from pg_catalog.unnest(v_days) as part (days);
+  select
+    sum(facts.spend_micros) * 0.000001 / v_number as spend, sum(facts.claimed_orders) / v_number as orders,
+    sum(facts.claimed_revenue_micros) * 0.000001 / v_number as revenue, coalesce(pg_catalog.bool_or(facts.has_conversions), false) as has_conversions
+  into v_reported
+  from analytics.experiment_days(v_ads, v_first_on, v_last_on) as facts
+  where v_days @> facts.day;
+  select sum(credits.orders) / v_number as orders, sum(credits.revenue_micros) * 0.000001 / v_number as revenue
+  into v_attributed
+  from analytics.attributed_to_experiment(v_ads, v_model, v_days) as credits;
+  return pg_catalog.jsonb_build_object(
+    'platform', v_ads.platform,
+    'campaign_ids', v_ads.campaign_ids,
+    'days', coalesce(v_number, 0),
+    'date_from', pg_catalog.lower(v_days),
+    'date_to', pg_catalog.upper(v_days) - 1,
+    'off_days', v_off_days,
+    'spend_per_day', analytics.shown(v_reported.spend),
+    'spend', analytics.shown(v_off_days * v_reported.spend),
+    'model', v_model,
+    'conversions_are_orders', v_reported.has_conversions,
+    'outcomes', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'metric', named.metric,
+          'claimed_per_day', analytics.shown(named.claimed),
+          'attributed_per_day', analytics.shown(named.attributed),
+          'at_stake', analytics.shown(v_off_days * credited.per_day),
+          'detectable_percent', analytics.shown(100 * planned.detectable / nullif(credited.per_day, 0)),
+          'verdict', judged.verdict,
+          'statement', platform.statement('plan_' || judged.verdict, pg_catalog.jsonb_build_object(
+            'metric', named.metric, 'platform', v_ads.platform, 'currency', (experiment_stakes.brand).currency, 'per_day', analytics.shown(credited.per_day),
+            'percent', pg_catalog.round(100 * planned.detectable / nullif(credited.per_day, 0)),
+            'is_claimed', coalesce(named.claimed >= named.attributed, named.claimed is not null)
+          ))
+        )
+        order by named.metric
+      )
+      from (values ('orders', v_reported.orders::double precision, v_attributed.orders), ('revenue', v_reported.revenue, v_attributed.revenue))
+        as named (metric, claimed, attributed)
+      join pg_catalog.jsonb_to_recordset(experiment_stakes.plan -> 'effects') as planned (metric text, detectable double precision) on planned.metric = named.metric
+      cross join lateral (select greatest(named.claimed, named.attributed) as per_day) as credited
+      cross join lateral (
+        select case
+          when planned.detectable is null or credited.per_day is null then 'is_unknown'
+          when planned.detectable > credited.per_day then 'cannot_find'
+          else 'can_find'
+        end as verdict
+      ) as judged
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_preview(brand_id text, pairs integer, block_days integer, washout_days integer DEFAULT 1, starts_on date DEFAULT NULL::date, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(experiment_preview.brand_id);
+  -- The Monday after today.
+  v_starts_on constant date := coalesce(
+    experiment_preview.starts_on, pg_catalog.date_trunc('week', platform.now() at time zone v_brand.timezone)::date + 7
+  );
+  v_platform text;
+  v_campaigns text[];
+  v_plan jsonb;
+  v_ends_on date;
+  v_events jsonb;
+begin
+  perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  if experiment_preview.platform is not null then
+    v_platform := analytics.whole_platform(v_brand.brand_id, experiment_preview.platform);
+    v_campaigns := analytics.require_campaigns(v_brand.brand_id, experiment_preview.campaign_ids, array[v_platform]);
+  elsif experiment_preview.campaign_ids is not null then
+    perform platform.fail('BADRQ', 'is_required', 'platform');
+  end if;
+  v_plan := analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  v_ends_on := v_starts_on + (v_plan ->> 'days')::integer - 1;
+  v_events := analytics.shown_events(v_brand.brand_id, v_starts_on, v_ends_on);
+  return pg_catalog.jsonb_build_object(
+    'brand_id', experiment_preview.brand_id,
+    'currency', v_brand.currency,
+    'pairs', experiment_preview.pairs,
+    'block_days', experiment_preview.block_days,
+    'washout_days', experiment_preview.washout_days,
+    'starts_on', v_starts_on,
+    'ends_on', v_ends_on,
+    'plan', v_plan,
+    'stakes', case when v_platform is not null then analytics.experiment_stakes(v_brand, v_platform, v_campaigns, v_plan) end,
+    'overlaps', (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'starts_on', held.starts_on, 'ends_on', held.ends_on
+          )
+          order by held.starts_on, held.experiment_id
+        ),
+        '[]'
+      )
+      from analytics.overlapping_experiments(v_brand.brand_id, v_starts_on, v_ends_on) as held
+    ),
+    'events', v_events,
+    'meta', pg_catalog.jsonb_build_object('warnings', analytics.event_warnings(v_events))
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.counted_pairs(brand core.brands, experiment analytics.experiments, OUT first_pair integer, OUT last_pair integer)
  RETURNS record
  LANGUAGE sql
@@ -13572,16 +13688,14 @@ begin
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.experiments/' || v_brand.brand_id, 0));
   select held.* into v_other
-  from analytics.experiments as held
-  where held.brand_id = v_brand.brand_id and held.status in ('planned', 'running')
-    and held.starts_on <= create_experiment.starts_on + 2 * create_experiment.pairs * create_experiment.block_days - 1
-    and held.ends_on >= create_experiment.starts_on
-  order by held.starts_on
+  from analytics.overlapping_experiments(
+    v_brand.brand_id, create_experiment.starts_on, create_experiment.starts_on + 2 * create_experiment.pairs * create_experiment.block_days - 1
+  ) as held
   limit 1;
   if found then
     perform platform.fail(
       'NMOVE', 'must_not_overlap_another_experiment', 'starts_on',
-      pg_catalog.json_build_object('experiment_id', v_other.experiment_id, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
+      pg_catalog.json_build_object('experiment_id', v_other.experiment_id, 'name', v_other.name, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
     );
   end if;
   insert into analytics.experiments as held (
@@ -35907,7 +36021,6 @@ revoke execute on function analytics.check_experiment_design(integer,integer,int
 revoke execute on function analytics.shown(double precision) from public;
 revoke execute on function analytics.experiment_power(core.brands,integer,integer,integer) from public;
 revoke execute on function analytics.event_warnings(jsonb) from public;
-revoke execute on function analytics.experiment_preview(text,integer,integer,integer,date) from public;
 revoke execute on function analytics.experiment_accounts(analytics.experiments) from public;
 revoke execute on function analytics.experiment_days(analytics.experiments,date,date) from public;
 revoke execute on function analytics.experiment_reports(analytics.experiments) from public;
@@ -35917,6 +36030,9 @@ revoke execute on function analytics.attributed_to_experiment(analytics.experime
 revoke execute on function analytics.estimate(double precision,double precision,double precision,double precision) from public;
 revoke execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) from public;
 revoke execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) from public;
+revoke execute on function analytics.overlapping_experiments(text,date,date) from public;
+revoke execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) from public;
+revoke execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) from public;
 revoke execute on function analytics.counted_pairs(core.brands,analytics.experiments) from public;
 revoke execute on function analytics.lift_warnings(analytics.experiments,jsonb) from public;
 revoke execute on function analytics.lift_spend(analytics.experiments,integer,integer) from public;
@@ -37578,16 +37694,21 @@ grant execute on function analytics.experiment_power(core.brands,integer,integer
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_key;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_person;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_simulated;
-comment on function analytics.experiment_preview(text,integer,integer,integer,date) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, and the holidays and promotions in its days. It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, and NTRDY as analytics.experiment_power.';
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_analyst;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_key;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_person;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_simulated;
+comment on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, the holidays and promotions in its days, the experiments that share days with it, and for the ads of a platform what it costs and can show (analytics.experiment_stakes). It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_analyst;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_key;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_person;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_simulated;
 comment on function analytics.experiment_reports(analytics.experiments) is 'Returns the days of an experiment of which the spend is known, and the days that an account of it has reported. Not known are days after the last report of an account that had spend, days that were not read from a connected account, days that were reported before they ended, and days that are not over. A known day without a report has no spend. No day is known without a report since the 14 days before the start.';
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_analyst;
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_key;
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_person;
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_simulated;
+comment on function analytics.experiment_stakes(core.brands,text,text[],jsonb) is 'Returns what an experiment on these ads costs and can show, from the last 28 days of the history of its plan (analytics.experiment_power) of which the reports are known: the spend that is switched off, and for each outcome what the platform claims and the model of the brand attributes a day. The larger one is at stake. verdict: cannot_find if the smallest detectable effect is larger than that, is_unknown without reports or a detectable effect.';
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_analyst;
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_key;
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_person;
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_simulated;
 comment on function analytics.experiments(text,text,integer,integer) is 'GET /v1/experiments: the experiments of a brand, the latest first, each with its read-out of the time when it was ended.';
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
@@ -37992,6 +38113,11 @@ grant execute on function analytics.orders_known(core.brands) to vitrine_analyst
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
+comment on function analytics.overlapping_experiments(text,date,date) is 'Returns the planned and running experiments of a brand that share a day with these days, in the order of their days.';
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_analyst;
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_key;
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_person;
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_simulated;
 comment on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) is 'Returns what the amount of a month through this day becomes by its end, with an 80 % interval: with the forecast of the rest (analytics.rest_of_month) added, or without one at the pace of the weekdays so far (analytics.projected_for_month), without an interval.';
 grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_analyst;
 grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_key;
@@ -41826,7 +41952,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, starts_on => input.starts_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer, starts_on date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, starts_on => input.starts_on, platform => input.platform, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer, starts_on date, platform text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
