@@ -15426,7 +15426,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, unit text, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, unit text, date_from date, date_to date, days analytics.ratio_days DEFAULT NULL::analytics.ratio_days)
  RETURNS TABLE(first_on date, figures jsonb)
  LANGUAGE sql
  STABLE
@@ -15455,6 +15455,22 @@ AS $function$
       sum(days.new_customers) as new_customers, sum(days.unknown_orders) as unknown_orders
     from analytics.new_customers_by_day(order_rows.brand, order_rows.date_from, order_rows.date_to) as days
     group by 1
+  ),
+  ratios as (
+    select
+      coalesce(pg_catalog.date_trunc(order_rows.unit, parts.day::timestamp)::date, order_rows.date_from) as first_on,
+      pg_catalog.trim_scale(pg_catalog.round(sum(parts.value_micros) / nullif(sum(parts.spend_micros), 0), 6)) as mer
+    from (
+      select held.day, held.value_micros, 0 as spend_micros
+      from analytics.attribution_days as held
+      where held.brand_id = (order_rows.brand).brand_id
+      union all
+      select facts.day, 0, facts.spend_micros
+      from analytics.rollups_daily as facts
+      where facts.brand_id = (order_rows.brand).brand_id and facts.level = 'account'
+    ) as parts
+    where parts.day between (order_rows.days).first_on and (order_rows.days).last_on
+    group by 1
   )
   select
     buckets.first_on,
@@ -15462,18 +15478,20 @@ AS $function$
       'orders', coalesce(sums.conversions, 0),
       'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
       'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
-      'unknown_orders', coalesce(customers.unknown_orders, 0)
+      'unknown_orders', coalesce(customers.unknown_orders, 0),
+      'mer', ratios.mer
     )
   from buckets
   left join sums on sums.first_on = buckets.first_on
   left join customers on customers.first_on = buckets.first_on
+  left join ratios on ratios.first_on = buckets.first_on
   join core.currencies on currencies.currency = (order_rows.brand).currency;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.order_figures(brand core.brands, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.order_figures(brand core.brands, date_from date, date_to date, days analytics.ratio_days DEFAULT NULL::analytics.ratio_days)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT whole.figures FROM analytics.order_rows(order_figures.brand, NULL::text, order_figures.date_from, order_figures.date_to) whole(first_on, figures));
+RETURN (SELECT whole.figures FROM analytics.order_rows(order_figures.brand, NULL::text, order_figures.date_from, order_figures.date_to, order_figures.days) whole(first_on, figures));
 CREATE OR REPLACE FUNCTION analytics.order_channels(brand core.brands, metrics text[], model text, date_from date, date_to date, channels text[], sort text, "limit" integer)
  RETURNS json
  LANGUAGE sql
@@ -15483,12 +15501,12 @@ AS $function$
     select
       pg_catalog.jsonb_build_object('channel', credits.channel) || (
         select pg_catalog.jsonb_object_agg(metric.name, pg_catalog.trim_scale(pg_catalog.round(
-          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric,
+          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 when 'new_customers' then credits.new_customers end::numeric,
           case metric.name when 'store_revenue' then currencies.exponent else 2 end
         )))
         from pg_catalog.unnest(order_channels.metrics) as metric (name)
       ) as value,
-      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric as credited
+      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 when 'new_customers' then credits.new_customers end::numeric as credited
     from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
     join core.currencies on currencies.currency = (order_channels.brand).currency
     where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
@@ -15507,6 +15525,11 @@ AS $function$
     'credited', (select coalesce(sum(placed.credited), 0) from placed)
   );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.mer_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE analytics.ratio_warnings(days, date_from, date_to, orders) END;
 CREATE OR REPLACE FUNCTION analytics.answer_with_orders(brand core.brands, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -15519,7 +15542,9 @@ declare
   v_channels constant text[] := analytics.texts(answer_with_orders.interpretation #> '{filters,channel}');
   v_asked_from constant date := (v_time ->> 'date_from')::date;
   v_asked_to constant date := (v_time ->> 'date_to')::date;
-  v_known record;
+  v_known analytics.data_status;
+  v_days analytics.ratio_days;
+  v_base_days analytics.ratio_days;
   v_from date;
   v_to date;
   v_compared record;
@@ -15533,7 +15558,7 @@ declare
   v_uncredited numeric;
   v_warnings jsonb[] := '{}'::jsonb[];
 begin
-  select data_status.first_on, data_status.last_on into v_known
+  select data_status.* into v_known
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
@@ -15551,7 +15576,11 @@ begin
     );
   end if;
   if v_to >= v_from then
-    v_known_figures := analytics.order_figures(v_brand, v_from, v_to);
+    if 'mer' = any (v_metrics) then
+      v_days := analytics.ratio_days(v_brand, v_from, v_to, v_known);
+      v_warnings := v_warnings || analytics.mer_warnings(v_days, v_from, v_to, v_known);
+    end if;
+    v_known_figures := analytics.order_figures(v_brand, v_from, v_to, v_days);
     if (v_known_figures ->> 'unknown_orders')::bigint > 0 and 'new_customers' = any (v_metrics) then
       v_warnings := v_warnings || platform.warning(
         'new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_known_figures -> 'unknown_orders')
@@ -15581,8 +15610,12 @@ begin
     elsif v_time ->> 'compare_from' is not null then
       -- A compared time before the first known order is not known.
       if v_compared.base_first_on >= v_known.first_on then
+        if 'mer' = any (v_metrics) then
+          v_base_days := analytics.ratio_days(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_known);
+          v_warnings := v_warnings || analytics.mer_warnings(v_base_days, v_compared.base_first_on, v_compared.base_last_on, v_known);
+        end if;
         select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_base
-        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on) as figures (value)
+        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_base_days) as figures (value)
         cross join pg_catalog.unnest(v_metrics) as metric (name);
       end if;
       v_data := pg_catalog.jsonb_build_array(
@@ -15597,7 +15630,7 @@ begin
       select coalesce(pg_catalog.jsonb_agg(period.value order by period.first_on), '[]') into v_data
       from (
         select rows.first_on, pg_catalog.jsonb_build_object('date', rows.first_on) || pg_catalog.jsonb_object_agg(metric.name, rows.figures -> metric.name) as value
-        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to) as rows
+        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to, v_days) as rows
         cross join pg_catalog.unnest(v_metrics) as metric (name)
         group by rows.first_on
       ) as period;
@@ -35847,9 +35880,10 @@ revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) 
 revoke execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) from public;
 revoke execute on function analytics.scenario_targets(text,text,jsonb,integer) from public;
 revoke execute on function analytics.answer_with_scenario(text,text,text,jsonb) from public;
-revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
-revoke execute on function analytics.order_figures(core.brands,date,date) from public;
+revoke execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) from public;
+revoke execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
+revoke execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) from public;
 revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_targets(text,date,text) from public;
 revoke execute on function analytics.question_names(text) from public;
@@ -36929,7 +36963,7 @@ grant execute on function analytics.answer_with_forecast(text,text,date,date,dat
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_key;
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_person;
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_simulated;
-comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue or new customers from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
+comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue, new customers or MER from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_analyst;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_key;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
@@ -37720,6 +37754,11 @@ grant execute on function analytics.measure_warnings(core.brands,text[],text,dat
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_person;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_simulated;
+comment on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of analytics.ratio_warnings, and one for days without any known spend, for which MER is null.';
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_simulated;
 comment on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) is 'Metrics of a brand through today at most, by period and entity; with as_of, those that were stored by the end of this day. complete_days are those of all and of each of these platforms (analytics.completeness). The other parameters are as in analytics.metrics_query.';
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_analyst;
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_key;
@@ -37819,22 +37858,22 @@ grant execute on function analytics.order_channels(core.brands,text[],text,date,
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_key;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_person;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_simulated;
-comment on function analytics.order_figures(core.brands,date,date) is 'Returns the figures of orders of a range (analytics.order_rows).';
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_analyst;
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_key;
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_person;
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_simulated;
+comment on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) is 'Returns the figures of orders of a range (analytics.order_rows).';
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting. is_new_customer is null where the store does not mark the customer.';
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_key;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
-comment on function analytics.order_rows(core.brands,text,date,date) is 'Returns the orders, their revenue and the new customers of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders.';
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_analyst;
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_key;
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_person;
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_simulated;
+comment on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) is 'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is the revenue of the orders divided by the spend of all ad accounts, both of the days of analytics.ratio_days that are given: null without them.';
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last day of which all orders of a brand are known: finished, and read after its end. Null before the first import.';
 grant execute on function analytics.orders_known(core.brands) to vitrine_analyst;
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;

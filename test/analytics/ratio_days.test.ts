@@ -82,14 +82,14 @@ async function results(key: string, asked: { date_from: string; date_to: string 
     ratios: [own.channels[0].roas, own.channels[0].cac, roas.total, cac.total],
     compared: [compared, windows].flatMap(({ data }) => [data[0].attributed.roas, data[0].compared.roas]),
     warnings: [own, roas, cac, compared.meta, windows.meta].map(({ warnings }) =>
-      warnings.filter((each: string) => each.startsWith('ROAS and CAC')),
+      warnings.filter((each: string) => each.startsWith('Ratios of orders')),
     ),
   }
 }
 
 const known = (first: string, through: string) =>
   Array.from({ length: 5 }, () => [
-    `ROAS and CAC cover ${first} to ${through}, the longest period of which both orders and spend are known.`,
+    `Ratios of orders and spend (ROAS, CAC, MER) cover ${first} to ${through}, the longest period of which both are known.`,
   ])
 
 describe('ROAS and CAC', () => {
@@ -135,7 +135,7 @@ describe('ROAS and CAC', () => {
     expect(found.own.channels[0]).toMatchObject({ attributed_revenue: 5000, spend: 2000 })
     expect(found.warnings).toEqual(
       Array.from({ length: 5 }, () => [
-        `ROAS and CAC are not known, because no day from 2026-08-22 to ${last} has both known orders and known spend.`,
+        `Ratios of orders and spend (ROAS, CAC, MER) are not known, because no day from 2026-08-22 to ${last} has both known orders and known spend.`,
       ]),
     )
   })
