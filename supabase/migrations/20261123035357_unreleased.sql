@@ -5851,6 +5851,46 @@ begin
   end;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, known_orders analytics.data_status)
+ RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_timezone constant text := (customer_kinds.brand).timezone;
+  v_begins_at constant timestamptz := customer_kinds.date_from::timestamp at time zone v_timezone;
+  v_ends_at constant timestamptz := (customer_kinds.date_to + 1)::timestamp at time zone v_timezone;
+begin
+  return query
+  with sums as materialized (
+    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
+    from analytics.movements_between(
+      (customer_kinds.brand).brand_id, customer_kinds.accounting, v_timezone, customer_kinds.date_from, customer_kinds.date_to, v_begins_at, v_ends_at
+    ) as movements
+    group by movements.is_new_customer
+  )
+  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
+  select named.kind, coalesce(sums.conversions, known.zero), coalesce(sums.value_micros, known.zero)
+  from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+  left join sums on sums.is_new_customer is not distinct from named.is_new_customer
+  cross join (
+    select case
+      when customer_kinds.date_from <= (customer_kinds.known_orders).last_on and customer_kinds.date_to >= (customer_kinds.known_orders).first_on
+        or exists (select from sums) then 0::bigint
+    end as zero
+  ) as known;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.store_efficiency(brand core.brands, days analytics.ratio_days)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+RETURN ((SELECT COALESCE(sold.value_micros, (0)::numeric) AS "coalesce" FROM analytics.attribution_sums((store_efficiency.brand).brand_id, (store_efficiency.days).first_on, (store_efficiency.days).last_on) sold(orders, touches, value_micros, conversions, unattributed_value_micros, unattributed_conversions, computed_at)) / (SELECT NULLIF(sum(platforms.spend_micros), (0)::numeric) AS "nullif" FROM analytics.platform_spend((store_efficiency.brand).brand_id, (store_efficiency.days).first_on, (store_efficiency.days).last_on) platforms(platform, spend_micros)));
+CREATE OR REPLACE FUNCTION analytics.new_customer_roas(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+RETURN ((SELECT CASE WHEN bool_and(((kinds.kind <> 'unknown'::text) OR (kinds.conversions = 0))) THEN sum(kinds.value_micros) FILTER (WHERE (kinds.kind = 'new'::text)) ELSE NULL::numeric END AS "case" FROM analytics.customer_kinds(new_customer_roas.brand, new_customer_roas.accounting, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on, new_customer_roas.known_orders) kinds(kind, conversions, value_micros)) / (SELECT NULLIF(sum(platforms.spend_micros), (0)::numeric) AS "nullif" FROM analytics.platform_spend((new_customer_roas.brand).brand_id, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on) platforms(platform, spend_micros)));
 CREATE OR REPLACE FUNCTION analytics.attribution_totals(brand core.brands, date_from date, date_to date, metric text, known_orders analytics.data_status, ratio_days analytics.ratio_days)
  RETURNS TABLE(orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamp with time zone)
  LANGUAGE sql
@@ -5868,17 +5908,7 @@ AS $function$
         select sum(platforms.spend_micros) * 0.000001
         from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
       ),
-      (
-        select coalesce(held.value_micros, 0)
-        from analytics.attribution_sums(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as held
-      ) / (
-        select nullif(sum(platforms.spend_micros), 0)
-        from analytics.platform_spend(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as platforms
-      ),
+      analytics.store_efficiency(attribution_totals.brand, attribution_totals.ratio_days),
       case when attribution_totals.metric = 'cac' then analytics.acquisition_cost(attribution_totals.brand, attribution_totals.ratio_days) end
     ),
     coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
@@ -6672,36 +6702,6 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, known_orders analytics.data_status)
- RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_timezone constant text := (customer_kinds.brand).timezone;
-  v_begins_at constant timestamptz := customer_kinds.date_from::timestamp at time zone v_timezone;
-  v_ends_at constant timestamptz := (customer_kinds.date_to + 1)::timestamp at time zone v_timezone;
-begin
-  return query
-  with sums as materialized (
-    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
-    from analytics.movements_between(
-      (customer_kinds.brand).brand_id, customer_kinds.accounting, v_timezone, customer_kinds.date_from, customer_kinds.date_to, v_begins_at, v_ends_at
-    ) as movements
-    group by movements.is_new_customer
-  )
-  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
-  select named.kind, coalesce(sums.conversions, known.zero), coalesce(sums.value_micros, known.zero)
-  from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-  left join sums on sums.is_new_customer is not distinct from named.is_new_customer
-  cross join (
-    select case
-      when customer_kinds.date_from <= (customer_kinds.known_orders).last_on and customer_kinds.date_to >= (customer_kinds.known_orders).first_on
-        or exists (select from sums) then 0::bigint
-    end as zero
-  ) as known;
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions numeric, new_customers numeric, spend_micros numeric, total_micros numeric)
  RETURNS json
  LANGUAGE sql
@@ -6991,7 +6991,11 @@ begin
       'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days, 'channels', v_windows
     ),
     'data', coalesce(v_rows.data, '[]'),
-    'total', pg_catalog.json_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions),
+    'total', pg_catalog.json_build_object(
+      'revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions,
+      'mer', pg_catalog.trim_scale(pg_catalog.round(analytics.store_efficiency(v_brand, v_days), 6)),
+      'new_customer_roas', pg_catalog.trim_scale(pg_catalog.round(analytics.new_customer_roas(v_brand, v_settings.accounting, v_days, v_orders), 6))
+    ),
     'unattributed', pg_catalog.json_build_object(
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(v_sums.conversions - v_rows.conversions)
@@ -15455,22 +15459,6 @@ AS $function$
       sum(days.new_customers) as new_customers, sum(days.unknown_orders) as unknown_orders
     from analytics.new_customers_by_day(order_rows.brand, order_rows.date_from, order_rows.date_to) as days
     group by 1
-  ),
-  ratios as (
-    select
-      coalesce(pg_catalog.date_trunc(order_rows.unit, parts.day::timestamp)::date, order_rows.date_from) as first_on,
-      pg_catalog.trim_scale(pg_catalog.round(sum(parts.value_micros) / nullif(sum(parts.spend_micros), 0), 6)) as mer
-    from (
-      select held.day, held.value_micros, 0 as spend_micros
-      from analytics.attribution_days as held
-      where held.brand_id = (order_rows.brand).brand_id
-      union all
-      select facts.day, 0, facts.spend_micros
-      from analytics.rollups_daily as facts
-      where facts.brand_id = (order_rows.brand).brand_id and facts.level = 'account'
-    ) as parts
-    where parts.day between (order_rows.days).first_on and (order_rows.days).last_on
-    group by 1
   )
   select
     buckets.first_on,
@@ -15479,12 +15467,17 @@ AS $function$
       'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
       'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
       'unknown_orders', coalesce(customers.unknown_orders, 0),
-      'mer', ratios.mer
+      'mer', case when (order_rows.days).first_on is not null then pg_catalog.trim_scale(pg_catalog.round(
+        analytics.store_efficiency(order_rows.brand, row(
+          greatest(buckets.first_on, (order_rows.days).first_on),
+          least(coalesce((buckets.first_on + ('1 ' || order_rows.unit)::interval)::date - 1, order_rows.date_to), (order_rows.days).last_on),
+          true
+        )::analytics.ratio_days), 6
+      )) end
     )
   from buckets
   left join sums on sums.first_on = buckets.first_on
   left join customers on customers.first_on = buckets.first_on
-  left join ratios on ratios.first_on = buckets.first_on
   join core.currencies on currencies.currency = (order_rows.brand).currency;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.order_figures(brand core.brands, date_from date, date_to date, days analytics.ratio_days DEFAULT NULL::analytics.ratio_days)
@@ -35647,6 +35640,9 @@ revoke execute on function analytics.new_customers(core.brands,date,date) from p
 revoke execute on function analytics.unmarked_orders(core.brands,date,date) from public;
 revoke execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) from public;
+revoke execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) from public;
+revoke execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) from public;
 revoke execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) from public;
 revoke execute on function analytics.platform_of_channel(text,text) from public;
 revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
@@ -35656,7 +35652,6 @@ revoke execute on function analytics.touches_of_range(core.brands,analytics.attr
 revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) from public;
 revoke execute on function analytics.read_channel_windows(text,text[]) from public;
 revoke execute on function analytics.model_choices(text,text,boolean) from public;
-revoke execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) from public;
 revoke execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) from public;
 revoke execute on function analytics.spend_of_credits(text,text,date,date,date,date) from public;
 revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) from public;
@@ -37816,6 +37811,11 @@ grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_key;
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_person;
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_simulated;
+comment on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The revenue of the orders of new customers, less refunds, divided by the spend of all ad accounts on the days of analytics.ratio_days, unrounded. Null without such days, without spend, and if an order of these days does not say whether its customer is new.';
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_key;
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_person;
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_simulated;
 comment on function analytics.new_customers(core.brands,date,date) is 'Returns the number of new customers and of orders without a mark of a range (analytics.new_customers_by_day).';
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_key;
@@ -37869,7 +37869,7 @@ grant execute on function analytics.order_movements(text,text,text,date,date) to
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
-comment on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) is 'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is the revenue of the orders divided by the spend of all ad accounts, both of the days of analytics.ratio_days that are given: null without them.';
+comment on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) is 'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is analytics.store_efficiency of the days of analytics.ratio_days that are given: null without them.';
 grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_analyst;
 grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_key;
 grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_person;
@@ -38229,6 +38229,11 @@ comment on function analytics.start_experiment(text,text) is 'POST /v1/experimen
 grant execute on function analytics.start_experiment(text,text) to vitrine_key;
 grant execute on function analytics.start_experiment(text,text) to vitrine_person;
 grant execute on function analytics.start_experiment(text,text) to vitrine_simulated;
+comment on function analytics.store_efficiency(core.brands,analytics.ratio_days) is 'The only rule of the marketing efficiency ratio (MER) by orders: the revenue of all orders, less refunds, divided by the spend of all ad accounts, unrounded. days: the days of analytics.ratio_days, or a part of them. Null without such days and without spend.';
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
 grant execute on function analytics.stored_before(date,text) to vitrine_analyst;
 grant execute on function analytics.stored_before(date,text) to vitrine_key;

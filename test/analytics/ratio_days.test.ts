@@ -209,6 +209,38 @@ describe('ROAS and CAC', () => {
     expect((await get(key, '/v1/attribution', asked)).total).toBe(50)
   })
 
+  test('have one rule for MER, and one for the ROAS of new customers', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await spendOn(brandId, days('2026-09-11', '2026-10-31'))
+    await orderOn(brandId, days('2026-09-01', '2026-10-31'))
+    const more = { ordered_at: '2026-09-20T15:00:00Z', revenue: 40 }
+    await ingestJourneys(
+      database,
+      brandId,
+      [],
+      [
+        { ...more, order_id: 'again', customer_id: 'again', is_new_customer: false },
+        { ...more, order_id: 'unknown', customer_id: 'unknown', ordered_at: '2026-10-05T15:00:00Z' },
+      ],
+    )
+    const total = async (date_from: string, date_to: string) => {
+      const asked = { date_from, date_to }
+      const { total: all } = await get(key, '/v1/attribution/comparison', asked)
+      const { total: roas } = await get(key, '/v1/attribution', { ...asked, metric: 'roas' })
+      expect(roas).toBe(all.mer)
+      return all
+    }
+    // 20 days of 100, 40 of a returning customer and 1,000 of spend: the days before the spend do not count.
+    expect(await total('2026-09-01', '2026-09-30')).toEqual({
+      revenue: 3040,
+      conversions: 31,
+      mer: 2.04,
+      new_customer_roas: 2,
+    })
+    expect(await total('2026-10-01', '2026-10-31')).toMatchObject({ mer: 2.025806, new_customer_roas: null })
+    expect(await total('2026-09-01', '2026-09-10')).toMatchObject({ mer: null, new_customer_roas: null })
+  })
+
   test('cover all days, without a warning, if all orders and spend are of the same days', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await spendOn(brandId, days('2026-10-01', '2026-10-31'))

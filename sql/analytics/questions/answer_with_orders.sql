@@ -26,22 +26,6 @@ as $$
       sum(days.new_customers) as new_customers, sum(days.unknown_orders) as unknown_orders
     from analytics.new_customers_by_day(order_rows.brand, order_rows.date_from, order_rows.date_to) as days
     group by 1
-  ),
-  ratios as (
-    select
-      coalesce(pg_catalog.date_trunc(order_rows.unit, parts.day::timestamp)::date, order_rows.date_from) as first_on,
-      pg_catalog.trim_scale(pg_catalog.round(sum(parts.value_micros) / nullif(sum(parts.spend_micros), 0), 6)) as mer
-    from (
-      select held.day, held.value_micros, 0 as spend_micros
-      from analytics.attribution_days as held
-      where held.brand_id = (order_rows.brand).brand_id
-      union all
-      select facts.day, 0, facts.spend_micros
-      from analytics.rollups_daily as facts
-      where facts.brand_id = (order_rows.brand).brand_id and facts.level = 'account'
-    ) as parts
-    where parts.day between (order_rows.days).first_on and (order_rows.days).last_on
-    group by 1
   )
   select
     buckets.first_on,
@@ -50,19 +34,24 @@ as $$
       'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
       'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
       'unknown_orders', coalesce(customers.unknown_orders, 0),
-      'mer', ratios.mer
+      'mer', case when (order_rows.days).first_on is not null then pg_catalog.trim_scale(pg_catalog.round(
+        analytics.store_efficiency(order_rows.brand, row(
+          greatest(buckets.first_on, (order_rows.days).first_on),
+          least(coalesce((buckets.first_on + ('1 ' || order_rows.unit)::interval)::date - 1, order_rows.date_to), (order_rows.days).last_on),
+          true
+        )::analytics.ratio_days), 6
+      )) end
     )
   from buckets
   left join sums on sums.first_on = buckets.first_on
   left join customers on customers.first_on = buckets.first_on
-  left join ratios on ratios.first_on = buckets.first_on
   join core.currencies on currencies.currency = (order_rows.brand).currency;
 $$;
 comment on function analytics.order_rows(core.brands, text, date, date, analytics.ratio_days) is
   'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of '
   'attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null '
-  'if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is the revenue of the orders divided by the spend of all ad accounts, both of '
-  'the days of analytics.ratio_days that are given: null without them.';
+  'if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is analytics.store_efficiency of the days '
+  'of analytics.ratio_days that are given: null without them.';
 
 create function analytics.order_figures(brand core.brands, date_from date, date_to date, days analytics.ratio_days default null)
 returns jsonb
