@@ -24,8 +24,10 @@ async function brand({ share = 1, days = 40, platform = 'meta' } = {}) {
   return tenant
 }
 
-const outcomeOf = (body: { stakes: { outcomes: { metric: string }[] } }, metric: string) =>
-  body.stakes.outcomes.find((each) => each.metric === metric) as Record<string, unknown> & { statement: string }
+type Outcome = Record<string, unknown> & { metric: string; statement: string }
+
+const outcomeOf = (body: { stakes: { outcomes: Outcome[] } }, metric: string) =>
+  body.stakes.outcomes.find((each) => each.metric === metric) as Outcome
 
 describe('stakes of GET /v1/experiment-preview', () => {
   test('are the spend that is switched off and the claimed orders, from the last 28 days', async () => {
