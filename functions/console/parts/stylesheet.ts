@@ -78,10 +78,10 @@ th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }
 .trend { vertical-align: middle; }
 .sparkline { display: block; width: 96px; height: 26px; }
 .tiles {
-  display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: 1px; margin: 0 0 1.25rem; overflow: hidden;
+  display: flex; flex-wrap: wrap; gap: 1px; margin: 0 0 1.25rem; overflow: hidden;
   background: var(--line); border: 1px solid var(--line); border-radius: 0.75rem;
 }
-.tiles > div { padding: 0.75rem 1rem; background: var(--card); }
+.tiles > div { flex: 1 1 8.25rem; padding: 0.75rem 1rem; background: var(--card); }
 .tiles dt { font-size: var(--type-caption); color: var(--quiet); }
 .tiles dd { margin: 0; }
 .tiles data { white-space: nowrap; overflow-wrap: normal; }
