@@ -52,7 +52,7 @@
 \ir days/ratio_days.sql
 \ir days/acquisition_cost.sql
 \ir attribution/comparison/customer_kinds.sql
-\ir attribution/store_ratios.sql
+\ir days/store_ratios.sql
 \ir attribution/attribution_totals.sql
 \ir attribution/channel_credits.sql
 \ir attribution/platform_of_channel.sql

@@ -6095,6 +6095,11 @@ CREATE OR REPLACE FUNCTION analytics.new_customer_roas(brand core.brands, accoun
  LANGUAGE sql
  STABLE
 RETURN ((SELECT CASE WHEN bool_and(((kinds.kind <> 'unknown'::text) OR (kinds.conversions = 0))) THEN sum(kinds.value_micros) FILTER (WHERE (kinds.kind = 'new'::text)) ELSE NULL::numeric END AS "case" FROM analytics.customer_kinds(new_customer_roas.brand, new_customer_roas.accounting, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on, new_customer_roas.known_orders) kinds(kind, conversions, value_micros)) / (SELECT NULLIF(sum(platforms.spend_micros), (0)::numeric) AS "nullif" FROM analytics.platform_spend((new_customer_roas.brand).brand_id, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on) platforms(platform, spend_micros)));
+CREATE OR REPLACE FUNCTION analytics.store_ratios(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('mer', trim_scale(round(analytics.store_efficiency(brand, days), 6)), 'new_customer_roas', trim_scale(round(analytics.new_customer_roas(brand, accounting, days, known_orders), 6)));
 CREATE OR REPLACE FUNCTION analytics.attribution_totals(brand core.brands, date_from date, date_to date, metric text, known_orders analytics.data_status, ratio_days analytics.ratio_days)
  RETURNS TABLE(orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamp with time zone)
  LANGUAGE sql
@@ -7195,11 +7200,8 @@ begin
       'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days, 'channels', v_windows
     ),
     'data', coalesce(v_rows.data, '[]'),
-    'total', pg_catalog.json_build_object(
-      'revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions,
-      'mer', pg_catalog.trim_scale(pg_catalog.round(analytics.store_efficiency(v_brand, v_days), 6)),
-      'new_customer_roas', pg_catalog.trim_scale(pg_catalog.round(analytics.new_customer_roas(v_brand, v_settings.accounting, v_days, v_orders), 6))
-    ),
+    'total', pg_catalog.jsonb_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions)
+      || analytics.store_ratios(v_brand, v_settings.accounting, v_days, v_orders),
     'unattributed', pg_catalog.json_build_object(
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(v_sums.conversions - v_rows.conversions)
@@ -35850,6 +35852,7 @@ revoke execute on function analytics.acquisition_warnings(core.brands,analytics.
 revoke execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) from public;
 revoke execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) from public;
+revoke execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) from public;
 revoke execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) from public;
 revoke execute on function analytics.platform_of_channel(text,text) from public;
 revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
@@ -38446,6 +38449,11 @@ grant execute on function analytics.store_efficiency(core.brands,analytics.ratio
 grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_key;
 grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_person;
 grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_simulated;
+comment on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits.';
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_key;
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_person;
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_simulated;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
 grant execute on function analytics.stored_before(date,text) to vitrine_analyst;
 grant execute on function analytics.stored_before(date,text) to vitrine_key;

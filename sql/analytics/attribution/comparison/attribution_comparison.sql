@@ -262,11 +262,8 @@ begin
       'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days, 'channels', v_windows
     ),
     'data', coalesce(v_rows.data, '[]'),
-    'total', pg_catalog.json_build_object(
-      'revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions,
-      'mer', pg_catalog.trim_scale(pg_catalog.round(analytics.store_efficiency(v_brand, v_days), 6)),
-      'new_customer_roas', pg_catalog.trim_scale(pg_catalog.round(analytics.new_customer_roas(v_brand, v_settings.accounting, v_days, v_orders), 6))
-    ),
+    'total', pg_catalog.jsonb_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions)
+      || analytics.store_ratios(v_brand, v_settings.accounting, v_days, v_orders),
     'unattributed', pg_catalog.json_build_object(
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(v_sums.conversions - v_rows.conversions)

@@ -67,10 +67,23 @@ comment on function analytics.new_customer_roas(core.brands, text, analytics.rat
   'The revenue of the orders of new customers, less refunds, divided by the spend of all ad accounts on the days of analytics.ratio_days, unrounded. Null '
   'without such days, without spend, and if an order of these days does not say whether its customer is new.';
 
+create function analytics.store_ratios(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
+returns jsonb
+language sql stable
+return pg_catalog.jsonb_build_object(
+  'mer', pg_catalog.trim_scale(pg_catalog.round(analytics.store_efficiency(store_ratios.brand, store_ratios.days), 6)),
+  'new_customer_roas', pg_catalog.trim_scale(pg_catalog.round(
+    analytics.new_customer_roas(store_ratios.brand, store_ratios.accounting, store_ratios.days, store_ratios.known_orders), 6
+  ))
+);
+comment on function analytics.store_ratios(core.brands, text, analytics.ratio_days, analytics.data_status) is
+  'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits.';
+
 grant execute on function analytics.attribution_sums(text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function
   analytics.platform_spend(text, date, date),
   analytics.store_efficiency(core.brands, analytics.ratio_days),
-  analytics.new_customer_roas(core.brands, text, analytics.ratio_days, analytics.data_status)
+  analytics.new_customer_roas(core.brands, text, analytics.ratio_days, analytics.data_status),
+  analytics.store_ratios(core.brands, text, analytics.ratio_days, analytics.data_status)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
