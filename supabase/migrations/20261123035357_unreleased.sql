@@ -3423,7 +3423,7 @@ begin
         and (entities.currency <> (measure_warnings.brand).currency or entities.timezone <> (measure_warnings.brand).timezone)
     )
   then
-    return '{}';
+    return array[]::jsonb[];
   end if;
   return (
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.warning), '{}')
