@@ -17,6 +17,7 @@
 \ir metrics/sum_columns.sql
 \ir metrics/fact_source.sql
 \ir metrics/metrics_query.sql
+\ir metrics/summed_facts.sql
 \ir metrics/metric_rows.sql
 \ir metrics/unconverted_days.sql
 \ir metrics/measure_warnings.sql
@@ -29,6 +30,7 @@
 
 \ir days/reported_through.sql
 \ir days/unreported_days.sql
+\ir days/has_every_day.sql
 \ir days/complete_days.sql
 \ir metrics/moving_totals.sql
 \ir days/completeness_as_of.sql

@@ -512,6 +512,24 @@ create table storefront.hidden_products (
 alter table storefront.bundle_products drop constraint bundle_products_product_fkey;
 alter table storefront.reviews drop constraint reviews_product_fkey;
 
+-- sql/changes/metrics.sql
+alter type analytics.metric_rows add attribute is_whole boolean;
+create type analytics.summed_facts as (
+  bucket date,
+  entity_id bigint,
+  spend numeric,
+  revenue numeric,
+  cogs numeric,
+  impressions numeric,
+  clicks numeric,
+  conversions numeric,
+  purchases numeric
+);
+comment on type analytics.metric_rows is
+  'A page of rows of metrics, the number of all rows, the totals of all rows, and whether it is known that every report has all bases of the metrics.';
+comment on type analytics.summed_facts is
+  'Sums of the usual base metrics over the facts of one period and entity, in the units of the facts. The columns have the names of the metrics.';
+
 -- sql/changes/notifications.sql
 create table core.notification_choices (
   brand_id text not null,
@@ -1261,6 +1279,7 @@ drop function webhooks.count_secret_keys();
 drop trigger keep_plain on analytics.imports;
 drop function analytics.entities_without(text,text[],text);
 drop function analytics.missing_warnings(core.brands,text[],date,date,text[]);
+drop function analytics.sum_columns(text[],text,bigint[],text);
 drop function analytics.whole_spend(text,text);
 drop function analytics.fact_table(text,text);
 drop function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean);
@@ -2951,6 +2970,53 @@ CREATE OR REPLACE FUNCTION analytics.sum_expression(name text, value text, condi
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (name = 'reach'::text) THEN format('case when count(*) = 1 then max(%s) end'::text, value) ELSE (format('sum(%s)'::text, value) || COALESCE(((' filter (where '::text || condition) || ')'::text), ''::text)) END;
+CREATE OR REPLACE FUNCTION analytics.sum_columns(metrics text[], revenue_source text, without bigint[] DEFAULT '{}'::bigint[], per text DEFAULT NULL::text, is_whole boolean DEFAULT false)
+ RETURNS analytics.sum_columns
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_columns analytics.sum_columns;
+begin
+  select
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%s as %I', case when part.condition is null then part.value else pg_catalog.format('case when %s then %s end', part.condition, part.value) end, part.name
+      ),
+      ', '
+    ),
+    pg_catalog.string_agg(pg_catalog.format('%s as %I', analytics.sum_expression(part.name, part.value, part.condition), part.name), ', '),
+    pg_catalog.string_agg(pg_catalog.format('%s as %I', analytics.sum_expression(part.name, part.name), part.name), ', '),
+    pg_catalog.string_agg(
+      pg_catalog.format(
+        '%1$I%2$s%3$s as %1$I', part.name, case when part.source_column like '%\_micros' then ' * 0.000001' else '::numeric' end, ' / ' || sum_columns.per
+      ),
+      ', '
+    ),
+    coalesce(pg_catalog.array_agg(distinct part.metric) filter (where part.metric is not null), '{}')
+  into v_columns
+  from (
+    select found.name, found.source_column, pg_catalog.format('facts.%I', found.source_column) as value, found.condition, found.metric
+    from (
+      select
+        base.name,
+        case when base.name = 'revenue' and sum_columns.revenue_source = 'store' then 'store_revenue_micros' else base.source_column end as source_column,
+        null as condition,
+        null as metric
+      from analytics.metric_definitions as base
+      where base.source_column is not null
+        and exists (
+          select from analytics.metric_definitions as metric where metric.name = any (sum_columns.metrics) and base.name = any (metric.bases)
+        )
+      union all
+      select pair.name, pair.source_column, pair.condition, pair.metric
+      from analytics.paired_sums(sum_columns.metrics, sum_columns.revenue_source, sum_columns.without) as pair
+      where not sum_columns.is_whole
+    ) as found
+  ) as part;
+  return v_columns;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.read_level(level text, filters jsonb, is_by_ad boolean)
  RETURNS text
  LANGUAGE sql
@@ -3051,7 +3117,7 @@ CREATE OR REPLACE FUNCTION analytics.partial_condition(level text, granularity t
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (granularity = 'hours'::text) THEN 'false'::text WHEN ((granularity = 'hour'::text) AND (stored_before IS NOT NULL)) THEN format('page.bucket + interval ''1 hour'' > (select analytics.hours_stored_at($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L))'::text, stored_before) WHEN (granularity = 'hour'::text) THEN 'page.bucket + interval ''1 hour'' > platform.now()'::text ELSE format('not %s @> %s'::text, CASE WHEN (level = 'account'::text) THEN '($10)[1]'::text ELSE '($10)[1 + pg_catalog.array_position($11, page.platform)]'::text END, CASE WHEN (granularity = 'none'::text) THEN 'pg_catalog.daterange($2, $9, ''[]'')'::text ELSE format('pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)'::text, ('1 '::text || granularity)) END) END;
-CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
+CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone, is_whole boolean DEFAULT false, is_summed boolean DEFAULT false)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -3060,7 +3126,9 @@ declare
   -- Metrics of some platforms or campaigns are not of the whole account.
   v_shown_level constant text := case when metrics_query.filters = '{}' then metrics_query.level else 'campaign' end;
   v_used constant text[] := metrics_query.metrics || metrics_query.sort_by;
-  v_columns constant analytics.sum_columns := analytics.sum_columns(v_used, metrics_query.revenue_source, metrics_query.without);
+  v_columns constant analytics.sum_columns := analytics.sum_columns(
+    v_used, metrics_query.revenue_source, metrics_query.without, is_whole => metrics_query.is_whole
+  );
   v_metrics constant text[] := analytics.metric_expressions(
     metrics_query.metrics, v_shown_level, metrics_query.currency_exponent, v_columns.paired
   );
@@ -3078,7 +3146,6 @@ declare
   end;
   v_sums text;
   v_total text;
-  v_top text;
   v_page text;
   v_data text;
   v_totals text;
@@ -3097,25 +3164,30 @@ begin
     'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
     'ad_id', 'search', 'search_level'
   ]);
-  v_sums := analytics.entity_sums(
-    v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
-  );
+  v_sums := case when metrics_query.is_summed then 'select * from pg_catalog.unnest($12)'
+    else analytics.entity_sums(
+      v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
+    )
+  end;
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',
     case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity, null, metrics_query.stored_before) else 'null::numeric' end
   );
-  v_top := pg_catalog.format(
-    'select units.*, total.total_spend, %s as first_metric from (select bucket, entity_id, %s from sums) as units cross join total'
-    ' order by %s fetch first ($7 + $8) rows with ties',
+  v_page := pg_catalog.format(
+    'select units.*, total.total_spend, %s as first_metric from (select bucket, entity_id, %s from sums) as units cross join total order by %s',
     coalesce(v_sorted[1], v_metrics[1]), v_columns.in_units, v_order
   );
   -- Names are read for the rows of the page only, and order those that are equal otherwise.
-  v_page := pg_catalog.format(
-    'select top.*%s from top%s order by %s%s limit $7 offset $8',
-    v_key_list,
-    case when v_keys = '{}' then '' else ' join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id' end,
-    v_order, v_key_list
-  );
+  v_page := case
+    when v_keys = '{}' then v_page || ' limit $7 offset $8'
+    else pg_catalog.format(
+      'select top.*%s from (%s fetch first ($7 + $8) rows with ties) as top join %s order by %s%s limit $7 offset $8',
+      v_key_list, v_page,
+      case when metrics_query.is_summed then 'pg_catalog.unnest($13) as entity_paths on' else 'analytics.entity_paths on entity_paths.brand_id = $1 and' end
+        || ' entity_paths.entity_id = top.entity_id',
+      v_order, v_key_list
+    )
+  end;
   v_data := pg_catalog.format(
     'select pg_catalog.json_agg(%s) from page',
     analytics.partial_expression(
@@ -3129,9 +3201,70 @@ begin
   );
   return 'with sums as materialized (' || v_sums || E'),\n'
     'total as materialized (' || v_total || E'),\n'
-    'top as (' || v_top || E'),\n'
     'page as (' || v_page || E')\n'
     'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.summed_facts(brand core.brands, metrics text[], level text, granularity text, filters jsonb, date_from date, date_to date)
+ RETURNS analytics.summed_facts[]
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_brand constant core.brands := summed_facts.brand;
+  v_read_level constant text := analytics.read_level(summed_facts.level, summed_facts.filters, false);
+  v_entity_level constant text := case summed_facts.level when 'ad_account' then 'account' else summed_facts.level end;
+  v_is_account constant boolean := summed_facts.level = 'account';
+  v_is_daily constant boolean := summed_facts.granularity = 'day';
+  v_is_store constant boolean := v_brand.revenue_source = 'store';
+  v_period constant text := case when summed_facts.granularity = 'none' then null else summed_facts.granularity end;
+  v_days constant integer := summed_facts.date_to - summed_facts.date_from + 1;
+  v_periods constant integer := v_days / case summed_facts.granularity when 'day' then 1 when 'week' then 7 else 28 end + 2;
+  -- So many rows need less memory and time as rows of a table than as one value.
+  v_rows_max constant integer := 10000;
+  v_entities bigint[];
+begin
+  if summed_facts.granularity not in ('none', 'day', 'week', 'month')
+    or v_read_level = 'ad'
+    or not v_is_account and v_read_level <> v_entity_level
+    or exists (
+      select from analytics.metric_definitions as metric
+      where metric.name = any (summed_facts.metrics)
+        and not metric.bases <@ '{spend,revenue,cogs,impressions,clicks,conversions,purchases}'
+    )
+    or not v_is_account and v_periods * (
+      select count(*) from analytics.entities where entities.brand_id = v_brand.brand_id and entities.level <> 'ad'
+    ) > v_rows_max
+  then
+    return null;
+  end if;
+  if summed_facts.filters <> '{}' then
+    v_entities := array(
+      select paths.entity_id from analytics.entity_paths as paths
+      where paths.brand_id = v_brand.brand_id and paths.level <> 'ad' and analytics.is_meant(paths, summed_facts.filters)
+    );
+  end if;
+  return array(
+    select row(sums.*)::analytics.summed_facts
+    from (
+      select
+        case when v_is_daily then facts.day else pg_catalog.date_trunc(v_period, facts.day::timestamp)::date end as bucket,
+        case when v_is_account then null else facts.entity_id end as entity_id,
+        sum(facts.spend_micros),
+        sum(case when v_is_store then facts.store_revenue_micros else facts.revenue_micros end),
+        sum(facts.cogs_micros),
+        sum(facts.impressions),
+        sum(facts.clicks),
+        sum(facts.conversions_micros),
+        sum(facts.purchases_micros)
+      from analytics.rollups_daily as facts
+      where facts.brand_id = v_brand.brand_id and facts.level = v_read_level
+        and facts.day between summed_facts.date_from and summed_facts.date_to
+        and (v_entities is null or facts.entity_id = any (v_entities))
+      group by 1, 2
+    ) as sums
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION analytics.metric_rows(brand core.brands, metrics text[], level text, granularity text, date_from date, date_to date, filters jsonb, complete_days datemultirange[], platforms text[] DEFAULT '{}'::text[], "limit" integer DEFAULT 50, "offset" bigint DEFAULT 0, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, until time without time zone DEFAULT NULL::time without time zone, as_of date DEFAULT NULL::date)
@@ -3144,22 +3277,43 @@ declare
   v_used constant text[] := metric_rows.metrics || metric_rows.sort_by;
   v_through constant date := least(metric_rows.date_to, metric_rows.as_of, (platform.now() at time zone v_brand.timezone)::date);
   v_stored_before constant timestamptz := analytics.stored_before(metric_rows.as_of, v_brand.timezone);
+  v_is_daily constant boolean := metric_rows.as_of is null and metric_rows.granularity not in ('hour', 'hours');
+  -- Without a missing base, a ratio is that of the plain sums.
+  v_is_whole constant boolean := v_is_daily and not exists (
+    select from analytics.missing_bases(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through)
+  );
   v_exponent smallint;
+  v_sums analytics.summed_facts[];
+  v_paths analytics.entity_paths[];
   v_rows analytics.metric_rows;
 begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if v_is_whole then
+    v_sums := analytics.summed_facts(
+      v_brand, v_used, metric_rows.level, metric_rows.granularity, metric_rows.filters, metric_rows.date_from, v_through
+    );
+  end if;
+  if v_sums is not null and metric_rows.level <> 'account' then
+    v_paths := array(
+      select paths from analytics.entity_paths as paths
+      where paths.brand_id = v_brand.brand_id and paths.entity_id = any (array(select distinct sums.entity_id from pg_catalog.unnest(v_sums) as sums))
+    );
+  end if;
   execute analytics.metrics_query(
     metric_rows.metrics, metric_rows.level, metric_rows.granularity, v_exponent, v_brand.revenue_source, metric_rows.filters, metric_rows.sort_by,
     metric_rows."order",
-    is_mixed => metric_rows.granularity not in ('hour', 'hours')
+    is_mixed => v_is_daily and not v_is_whole
       and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
-    without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before),
-    stored_before => v_stored_before
+    without => case when not v_is_whole then analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before) else '{}' end,
+    stored_before => v_stored_before,
+    is_whole => v_is_whole,
+    is_summed => v_sums is not null
   )
   into v_rows.total_rows, v_rows.data, v_rows.totals
   using
     v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
-    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
+    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms, v_sums, v_paths;
+  v_rows.is_whole := v_is_whole;
   return v_rows;
 end
 $function$;
@@ -3252,7 +3406,7 @@ begin
   group by days.platform, days.account_id;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.measure_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] DEFAULT NULL::text[], as_of date DEFAULT NULL::date)
+CREATE OR REPLACE FUNCTION analytics.measure_warnings(brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] DEFAULT NULL::text[], as_of date DEFAULT NULL::date, is_whole boolean DEFAULT false)
  RETURNS jsonb[]
  LANGUAGE plpgsql
  STABLE
@@ -3261,6 +3415,18 @@ AS $function$
 declare
   v_before constant timestamptz := analytics.stored_before(measure_warnings.as_of, (measure_warnings.brand).timezone);
 begin
+  -- Usually there is nothing to warn about.
+  if measure_warnings.is_whole and measure_warnings.as_of is null and measure_warnings.granularity <> 'hour'
+    and measure_warnings.date_to <= measure_warnings.today
+    and not measure_warnings.metrics && '{reach,frequency,mer,store_revenue,cac}'
+    and not exists (
+      select from analytics.entities
+      where entities.brand_id = (measure_warnings.brand).brand_id and entities.level = 'account'
+        and (entities.currency <> (measure_warnings.brand).currency or entities.timezone <> (measure_warnings.brand).timezone)
+    )
+  then
+    return array[]::jsonb[];
+  end if;
   return (
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.warning), '{}')
     from (
@@ -3437,7 +3603,7 @@ begin
       'as_of', metrics.as_of,
       'warnings', analytics.measure_warnings(
         v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
-        metrics.granularity, v_platforms, metrics.as_of
+        metrics.granularity, v_platforms, metrics.as_of, v_rows.is_whole
       ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, metrics.platform)
     )
   );
@@ -4266,6 +4432,35 @@ begin
   where missing.ends_after <= v_last_on - 14;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.has_every_day(brand core.brands, date_from date, date_to date)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_brand constant core.brands := has_every_day.brand;
+begin
+  return has_every_day.date_from <= has_every_day.date_to
+    and has_every_day.date_to < (platform.now() at time zone v_brand.timezone)::date
+    and (
+      select pg_catalog.bool_and(coalesce(reported.days @> pg_catalog.daterange(has_every_day.date_from, has_every_day.date_to, '[]'), false))
+      from analytics.entities as accounts
+      left join analytics.coverage as reported
+        on reported.brand_id = accounts.brand_id and reported.entity_id = accounts.entity_id and reported.measure = 'any'
+      where accounts.brand_id = v_brand.brand_id and accounts.level = 'account'
+    )
+    and not exists (
+      select from analytics.unfinished_days as held
+      where held.brand_id = v_brand.brand_id and held.day between has_every_day.date_from and has_every_day.date_to
+    )
+    -- A part of the days of a connected account can be unread although it has rows.
+    and (
+      not exists (select from sources.sources where sources.brand_id = v_brand.brand_id)
+      or not exists (select from sources.unread_accounts(v_brand.brand_id)) and not exists (select from sources.waiting_days(v_brand.brand_id))
+    );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.gap_warning(platform text, account_id text, days daterange, reported_through date)
  RETURNS jsonb
  LANGUAGE sql
@@ -4283,6 +4478,15 @@ CREATE OR REPLACE FUNCTION analytics.completeness(brand core.brands, date_from d
  SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 begin
+  -- Usually nothing is missing.
+  if completeness.granularity <> 'hour' and analytics.has_every_day(completeness.brand, completeness.date_from, completeness.date_to) then
+    completeness.complete_days := pg_catalog.array_fill(
+      pg_catalog.datemultirange(pg_catalog.daterange(completeness.date_from, completeness.date_to, '[]')),
+      array[1 + pg_catalog.cardinality(completeness.row_platforms)]
+    );
+    completeness.warnings := '{}';
+    return;
+  end if;
   with moment as (
     select
       (platform.now() at time zone (completeness.brand).timezone)::date as today,
@@ -35829,15 +36033,17 @@ revoke execute on function analytics.missing_bases_as_of(text,text[],text,date,d
 revoke execute on function analytics.entities_without(text,text[],text,timestamp with time zone) from public;
 revoke execute on function analytics.missing_warnings(core.brands,text[],date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.paired_part(text,analytics.metric_definitions,text[]) from public;
+revoke execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) from public;
 revoke execute on function analytics.fact_table(text,text,timestamp with time zone) from public;
 revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
 revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
 revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
-revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) from public;
+revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) from public;
+revoke execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) from public;
 revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
 revoke execute on function analytics.unconverted_days(core.brands,date,date,text[]) from public;
 revoke execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) from public;
-revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) from public;
+revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) from public;
 revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) from public;
 revoke execute on function analytics.restated_metrics() from public;
 revoke execute on function analytics.development(text,date,date) from public;
@@ -35848,6 +36054,7 @@ revoke execute on function analytics.last_reported_on(text,analytics.entities,da
 revoke execute on function analytics.restatement_status(text,boolean) from public;
 revoke execute on function analytics.reported_through(text,text[]) from public;
 revoke execute on function analytics.days_of_gap(date,date,date,date,datemultirange) from public;
+revoke execute on function analytics.has_every_day(core.brands,date,date) from public;
 revoke execute on function analytics.gap_warning(text,text,daterange,date) from public;
 revoke execute on function analytics.days_without(date,date,datemultirange) from public;
 revoke execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) from public;
@@ -37827,6 +38034,11 @@ grant execute on function analytics.gap_warning(text,text,daterange,date) to vit
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_person;
 grant execute on function analytics.gap_warning(text,text,daterange,date) to vitrine_simulated;
 comment on function analytics.group_deviations(analytics.series_score[]) is 'Groups the significant scores of a day: one deviation for each entity and cause, and one for an account with its campaigns. Default detectors come before chosen ones in the order of causes, so that a deviation of both is reported for the default one.';
+comment on function analytics.has_every_day(core.brands,date,date) is 'Returns true if every ad account of a brand has reported every day of a range that is over, after it ended, and no connected account is still being read. Then analytics.completeness finds nothing missing. Any other range needs its rules.';
+grant execute on function analytics.has_every_day(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.has_every_day(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.has_every_day(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.has_every_day(core.brands,date,date) to vitrine_simulated;
 comment on function analytics.has_unchecked_day(text,date,date,text) is 'Returns whether a day of a range was not checked for anomalies, or not by a detector.';
 grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_analyst;
 grant execute on function analytics.has_unchecked_day(text,date,date,text) to vitrine_key;
@@ -38015,11 +38227,11 @@ grant execute on function analytics.may_run(text,bigint,text) to vitrine_key;
 grant execute on function analytics.may_run(text,bigint,text) to vitrine_person;
 grant execute on function analytics.may_run(text,bigint,text) to vitrine_simulated;
 grant execute on function analytics.may_run(text,bigint,text) to vitrine_worker;
-comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
-grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_analyst;
-grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
-grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_person;
-grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_simulated;
+comment on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) is 'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. is_whole: every report has all bases of the metrics. See platform.warning.';
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_analyst;
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_key;
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_person;
+grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_simulated;
 comment on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of analytics.ratio_warnings, and one for days without any known spend, for which MER is null.';
 grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
 grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
@@ -38035,11 +38247,11 @@ grant execute on function analytics.metrics(text,date,date,text,text[],text,text
 grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_key;
 grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_person;
 grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_simulated;
-comment on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) is 'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts are those of this earlier time. Parameters: $1 to $4 as in analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, $10 complete days of all and of each platform (analytics.completeness), $11 these platforms.';
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_analyst;
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_key;
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_person;
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone) to vitrine_simulated;
+comment on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) is 'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts are those of this earlier time. Parameters: $1 to $4 as in analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, $10 complete days of all and of each platform (analytics.completeness), $11 these platforms. is_whole: every fact has all bases; is_summed: $12 has the sums (analytics.summed_facts) and $13 the analytics.entity_paths of their entities.';
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_analyst;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_key;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_person;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_simulated;
 comment on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) is 'Returns the missing bases of ad accounts as analytics.missing_bases, from the facts as they were before a time.';
 grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_key;
@@ -38541,6 +38753,16 @@ grant execute on function analytics.subset_sums(double precision[],bigint) to vi
 grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_key;
 grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_person;
 grant execute on function analytics.subset_sums(double precision[],bigint) to vitrine_simulated;
+comment on function analytics.sum_columns(text[],text,bigint[],text,boolean) is 'The columns of these metrics. without: the entities that profit leaves out; per: a divisor of the units; is_whole: every fact has all bases, so that no metric needs sums of its own.';
+grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) to vitrine_analyst;
+grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) to vitrine_key;
+grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) to vitrine_person;
+grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) to vitrine_simulated;
+comment on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) is 'Returns the rows of analytics.entity_sums for days that were reported with all bases, by a statement whose plan the connection keeps. Null if it does not apply: for other metrics, hours, ads, filters by the parts of the level, and many rows.';
+grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_analyst;
+grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_key;
+grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_person;
+grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_simulated;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days, with the spend before, in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
 comment on function analytics.supersede_relatives(text,text[],date,date) is 'Removes these measures of parents and children of the staged entities on the staged days, because the newer report replaces the older. The same spend can be reported by campaign today and by ad tomorrow. Rolls up the changed days again. Returns warnings about what was replaced.';

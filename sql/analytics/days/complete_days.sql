@@ -73,6 +73,15 @@ language plpgsql stable
 set plan_cache_mode = 'force_generic_plan'
 as $$
 begin
+  -- Usually nothing is missing.
+  if completeness.granularity <> 'hour' and analytics.has_every_day(completeness.brand, completeness.date_from, completeness.date_to) then
+    completeness.complete_days := pg_catalog.array_fill(
+      pg_catalog.datemultirange(pg_catalog.daterange(completeness.date_from, completeness.date_to, '[]')),
+      array[1 + pg_catalog.cardinality(completeness.row_platforms)]
+    );
+    completeness.warnings := '{}';
+    return;
+  end if;
   with moment as (
     select
       (platform.now() at time zone (completeness.brand).timezone)::date as today,

@@ -54,7 +54,7 @@ comment on function analytics.hour_warnings(core.brands, date, date, text[], tim
 
 create function analytics.measure_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null,
-  as_of date default null
+  as_of date default null, is_whole boolean default false
 )
 returns jsonb[]
 language plpgsql stable
@@ -64,6 +64,18 @@ as $$
 declare
   v_before constant timestamptz := analytics.stored_before(measure_warnings.as_of, (measure_warnings.brand).timezone);
 begin
+  -- Usually there is nothing to warn about.
+  if measure_warnings.is_whole and measure_warnings.as_of is null and measure_warnings.granularity <> 'hour'
+    and measure_warnings.date_to <= measure_warnings.today
+    and not measure_warnings.metrics && '{reach,frequency,mer,store_revenue,cac}'
+    and not exists (
+      select from analytics.entities
+      where entities.brand_id = (measure_warnings.brand).brand_id and entities.level = 'account'
+        and (entities.currency <> (measure_warnings.brand).currency or entities.timezone <> (measure_warnings.brand).timezone)
+    )
+  then
+    return array[]::jsonb[];
+  end if;
   return (
     select coalesce(pg_catalog.array_agg(known.warning order by known.position, known.warning), '{}')
     from (
@@ -154,8 +166,9 @@ begin
   );
 end
 $$;
-comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[], date) is
-  'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. See platform.warning.';
+comment on function analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[], date, boolean) is
+  'Warnings about metrics: what a reader must know and the numbers do not show. as_of: of what was stored by the end of this day. is_whole: every report '
+  'has all bases of the metrics. See platform.warning.';
 
 create function analytics.metric_warnings(
   brand core.brands, metrics text[], level text, date_from date, date_to date, today date, granularity text, platforms text[] default null
@@ -174,6 +187,6 @@ comment on function analytics.metric_warnings(core.brands, text[], text, date, d
   'Warnings about metrics, and about days that are not complete.';
 grant execute on function
   analytics.hour_warnings(core.brands, date, date, text[], timestamptz),
-  analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[], date),
+  analytics.measure_warnings(core.brands, text[], text, date, date, date, text, text[], date, boolean),
   analytics.metric_warnings(core.brands, text[], text, date, date, date, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,9 +1,11 @@
 create type analytics.metric_rows as (
   total_rows bigint,
   data json,
-  totals json
+  totals json,
+  is_whole boolean
 );
-comment on type analytics.metric_rows is 'A page of rows of metrics, the number of all rows, and the totals of all rows.';
+comment on type analytics.metric_rows is
+  'A page of rows of metrics, the number of all rows, the totals of all rows, and whether it is known that every report has all bases of the metrics.';
 
 create function analytics.metric_rows(
   brand core.brands,
@@ -30,22 +32,43 @@ declare
   v_used constant text[] := metric_rows.metrics || metric_rows.sort_by;
   v_through constant date := least(metric_rows.date_to, metric_rows.as_of, (platform.now() at time zone v_brand.timezone)::date);
   v_stored_before constant timestamptz := analytics.stored_before(metric_rows.as_of, v_brand.timezone);
+  v_is_daily constant boolean := metric_rows.as_of is null and metric_rows.granularity not in ('hour', 'hours');
+  -- Without a missing base, a ratio is that of the plain sums.
+  v_is_whole constant boolean := v_is_daily and not exists (
+    select from analytics.missing_bases(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through)
+  );
   v_exponent smallint;
+  v_sums analytics.summed_facts[];
+  v_paths analytics.entity_paths[];
   v_rows analytics.metric_rows;
 begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
+  if v_is_whole then
+    v_sums := analytics.summed_facts(
+      v_brand, v_used, metric_rows.level, metric_rows.granularity, metric_rows.filters, metric_rows.date_from, v_through
+    );
+  end if;
+  if v_sums is not null and metric_rows.level <> 'account' then
+    v_paths := array(
+      select paths from analytics.entity_paths as paths
+      where paths.brand_id = v_brand.brand_id and paths.entity_id = any (array(select distinct sums.entity_id from pg_catalog.unnest(v_sums) as sums))
+    );
+  end if;
   execute analytics.metrics_query(
     metric_rows.metrics, metric_rows.level, metric_rows.granularity, v_exponent, v_brand.revenue_source, metric_rows.filters, metric_rows.sort_by,
     metric_rows."order",
-    is_mixed => metric_rows.granularity not in ('hour', 'hours')
+    is_mixed => v_is_daily and not v_is_whole
       and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
-    without => analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before),
-    stored_before => v_stored_before
+    without => case when not v_is_whole then analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before) else '{}' end,
+    stored_before => v_stored_before,
+    is_whole => v_is_whole,
+    is_summed => v_sums is not null
   )
   into v_rows.total_rows, v_rows.data, v_rows.totals
   using
     v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
-    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
+    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms, v_sums, v_paths;
+  v_rows.is_whole := v_is_whole;
   return v_rows;
 end
 $$;

@@ -152,7 +152,7 @@ begin
       'as_of', metrics.as_of,
       'warnings', analytics.measure_warnings(
         v_brand, v_metrics, case when v_filters = '{}' then metrics.level else 'campaign' end, metrics.date_from, metrics.date_to, v_today,
-        metrics.granularity, v_platforms, metrics.as_of
+        metrics.granularity, v_platforms, metrics.as_of, v_rows.is_whole
       ) || v_days.warnings || analytics.platform_warnings(v_brand.brand_id, metrics.platform)
     )
   );

@@ -106,7 +106,9 @@ create function analytics.metrics_query(
   "order" text default 'desc',
   is_mixed boolean default false,
   without bigint[] default '{}',
-  stored_before timestamptz default null
+  stored_before timestamptz default null,
+  is_whole boolean default false,
+  is_summed boolean default false
 )
 returns text
 language plpgsql stable
@@ -115,7 +117,9 @@ declare
   -- Metrics of some platforms or campaigns are not of the whole account.
   v_shown_level constant text := case when metrics_query.filters = '{}' then metrics_query.level else 'campaign' end;
   v_used constant text[] := metrics_query.metrics || metrics_query.sort_by;
-  v_columns constant analytics.sum_columns := analytics.sum_columns(v_used, metrics_query.revenue_source, metrics_query.without);
+  v_columns constant analytics.sum_columns := analytics.sum_columns(
+    v_used, metrics_query.revenue_source, metrics_query.without, is_whole => metrics_query.is_whole
+  );
   v_metrics constant text[] := analytics.metric_expressions(
     metrics_query.metrics, v_shown_level, metrics_query.currency_exponent, v_columns.paired
   );
@@ -133,7 +137,6 @@ declare
   end;
   v_sums text;
   v_total text;
-  v_top text;
   v_page text;
   v_data text;
   v_totals text;
@@ -152,25 +155,30 @@ begin
     'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
     'ad_id', 'search', 'search_level'
   ]);
-  v_sums := analytics.entity_sums(
-    v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
-  );
+  v_sums := case when metrics_query.is_summed then 'select * from pg_catalog.unnest($12)'
+    else analytics.entity_sums(
+      v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
+    )
+  end;
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',
     case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity, null, metrics_query.stored_before) else 'null::numeric' end
   );
-  v_top := pg_catalog.format(
-    'select units.*, total.total_spend, %s as first_metric from (select bucket, entity_id, %s from sums) as units cross join total'
-    ' order by %s fetch first ($7 + $8) rows with ties',
+  v_page := pg_catalog.format(
+    'select units.*, total.total_spend, %s as first_metric from (select bucket, entity_id, %s from sums) as units cross join total order by %s',
     coalesce(v_sorted[1], v_metrics[1]), v_columns.in_units, v_order
   );
   -- Names are read for the rows of the page only, and order those that are equal otherwise.
-  v_page := pg_catalog.format(
-    'select top.*%s from top%s order by %s%s limit $7 offset $8',
-    v_key_list,
-    case when v_keys = '{}' then '' else ' join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id' end,
-    v_order, v_key_list
-  );
+  v_page := case
+    when v_keys = '{}' then v_page || ' limit $7 offset $8'
+    else pg_catalog.format(
+      'select top.*%s from (%s fetch first ($7 + $8) rows with ties) as top join %s order by %s%s limit $7 offset $8',
+      v_key_list, v_page,
+      case when metrics_query.is_summed then 'pg_catalog.unnest($13) as entity_paths on' else 'analytics.entity_paths on entity_paths.brand_id = $1 and' end
+        || ' entity_paths.entity_id = top.entity_id',
+      v_order, v_key_list
+    )
+  end;
   v_data := pg_catalog.format(
     'select pg_catalog.json_agg(%s) from page',
     analytics.partial_expression(
@@ -184,20 +192,20 @@ begin
   );
   return 'with sums as materialized (' || v_sums || E'),\n'
     'total as materialized (' || v_total || E'),\n'
-    'top as (' || v_top || E'),\n'
     'page as (' || v_page || E')\n'
     'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz, boolean, boolean) is
   'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. '
   'Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range '
   'from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts '
   'are those of this earlier time. Parameters: $1 to $4 as in '
   'analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, '
-  '$10 complete days of all and of each platform (analytics.completeness), $11 these platforms.';
+  '$10 complete days of all and of each platform (analytics.completeness), $11 these platforms. is_whole: every fact has all bases; is_summed: $12 has the '
+  'sums (analytics.summed_facts) and $13 the analytics.entity_paths of their entities.';
 grant execute on function
   analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean, timestamptz),
   analytics.partial_condition(text, text, timestamptz),
-  analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz)
+  analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz, boolean, boolean)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

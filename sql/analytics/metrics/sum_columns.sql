@@ -22,7 +22,7 @@ comment on type analytics.sum_columns is
   'The SQL of the columns that metrics are computed from. of_fact: the columns of one fact; of_facts: their sums over facts; of_sums: the sums of such sums; '
   'in_units: the same columns in units instead of millionths; paired: the metrics that have sums of their own (analytics.paired_sums).';
 
-create function analytics.sum_columns(metrics text[], revenue_source text, without bigint[] default '{}', per text default null)
+create function analytics.sum_columns(metrics text[], revenue_source text, without bigint[] default '{}', per text default null, is_whole boolean default false)
 returns analytics.sum_columns
 language plpgsql stable
 as $$
@@ -62,11 +62,12 @@ begin
       union all
       select pair.name, pair.source_column, pair.condition, pair.metric
       from analytics.paired_sums(sum_columns.metrics, sum_columns.revenue_source, sum_columns.without) as pair
+      where not sum_columns.is_whole
     ) as found
   ) as part;
   return v_columns;
 end
 $$;
-comment on function analytics.sum_columns(text[], text, bigint[], text) is
-  'The columns of these metrics. without: the entities that profit leaves out; per: a divisor of the units.';
-grant execute on function analytics.sum_columns(text[], text, bigint[], text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+comment on function analytics.sum_columns(text[], text, bigint[], text, boolean) is
+  'The columns of these metrics. without: the entities that profit leaves out; per: a divisor of the units; is_whole: every fact has all bases, so that no metric needs sums of its own.';
+grant execute on function analytics.sum_columns(text[], text, bigint[], text, boolean) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
