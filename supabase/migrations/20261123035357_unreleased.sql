@@ -11094,6 +11094,7 @@ begin
                 v_exponent
               ) end,
               'is_changed', lines.is_changed,
+              'open_proposals', connector.open_proposals(v_brand.brand_id, lines.platform, lines.campaign_id),
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
               'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,
@@ -28512,6 +28513,17 @@ AS $function$
   order by entities.platform = pg_catalog.lower(target_platform.target ->> 'platform') desc
   limit 1;
 $function$;
+CREATE OR REPLACE FUNCTION connector.open_proposals(brand_id text, platform text, campaign_id text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(pg_catalog.array_agg(held.proposal_id order by held.created_at, held.proposal_id), '{}')
+  from connector.proposals as held
+  where held.brand_id = open_proposals.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
+    and held.change ->> 'kind' = 'budget' and held.target ->> 'level' = 'campaign' and held.target ->> 'id' = open_proposals.campaign_id
+    and open_proposals.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'));
+$function$;
 CREATE OR REPLACE FUNCTION connector.check_change(change jsonb, place text)
  RETURNS void
  LANGUAGE plpgsql
@@ -36272,6 +36284,7 @@ revoke execute on function connector.pacing(numeric,numeric,date,date,smallint,n
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
 revoke execute on function connector.target_platform(text,jsonb) from public;
+revoke execute on function connector.open_proposals(text,text,text) from public;
 revoke execute on function connector.check_change(jsonb,text) from public;
 revoke execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) from public;
 revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb,text) from public;
@@ -38588,6 +38601,11 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
+comment on function connector.open_proposals(text,text,text) is 'Returns the ids of the proposals that wait and change the budget of a campaign, oldest first. An alias of the platform counts, such as Google Ads.';
+grant execute on function connector.open_proposals(text,text,text) to vitrine_analyst;
+grant execute on function connector.open_proposals(text,text,text) to vitrine_key;
+grant execute on function connector.open_proposals(text,text,text) to vitrine_person;
+grant execute on function connector.open_proposals(text,text,text) to vitrine_simulated;
 comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_key;
