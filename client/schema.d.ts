@@ -6282,6 +6282,10 @@ export interface operations {
                         total: {
                             revenue: number | null;
                             conversions: number | null;
+                            /** @description Marketing efficiency ratio: revenue of all orders divided by the spend of all ad accounts, on the days of which both are known. */
+                            mer: number | null;
+                            /** @description Revenue of the orders of new customers divided by the same spend. Null if an order does not say whether its customer is new. */
+                            new_customer_roas: number | null;
                         };
                         /** @description Orders without a touchpoint in the windows. */
                         unattributed: {

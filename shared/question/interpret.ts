@@ -17,6 +17,7 @@ import {
 import { comparedRefusal, derivedRefusal, emptyWarning, misreadRefusal } from './answer/misread_questions.ts'
 import { readScenario } from './answer/scenario_question.ts'
 import {
+  anomaliesNote,
   explainedNote,
   growthNote,
   listedNote,
@@ -267,6 +268,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     warnings: [
       ...(advised?.warnings ?? []),
       ...(parts.loss ? lossWarnings(parts.loss) : []),
+      ...(intent === 'anomalies' ? anomaliesNote(text) : []),
       ...(intent === 'explain_change' ? explainedNote(metrics, scope.metrics) : []),
       ...scope.warnings,
       ...emptyWarning(parts.excluded.platforms, context.platforms),

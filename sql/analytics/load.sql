@@ -49,6 +49,8 @@
 \ir attribution/lost_journeys.sql
 \ir days/ratio_days.sql
 \ir days/acquisition_cost.sql
+\ir attribution/comparison/customer_kinds.sql
+\ir days/store_ratios.sql
 \ir attribution/attribution_totals.sql
 \ir attribution/channel_credits.sql
 \ir attribution/platform_of_channel.sql
@@ -63,7 +65,6 @@
 \ir attribution/comparison/credits.sql
 \ir attribution/comparison/read_channel_windows.sql
 \ir attribution/comparison/model_choices.sql
-\ir attribution/comparison/customer_kinds.sql
 \ir attribution/comparison/model_figures.sql
 \ir attribution/comparison/spend_of_credits.sql
 \ir attribution/comparison/attribution_comparison.sql

@@ -5852,6 +5852,51 @@ begin
   end;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, known_orders analytics.data_status)
+ RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_timezone constant text := (customer_kinds.brand).timezone;
+  v_begins_at constant timestamptz := customer_kinds.date_from::timestamp at time zone v_timezone;
+  v_ends_at constant timestamptz := (customer_kinds.date_to + 1)::timestamp at time zone v_timezone;
+begin
+  return query
+  with sums as materialized (
+    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
+    from analytics.movements_between(
+      (customer_kinds.brand).brand_id, customer_kinds.accounting, v_timezone, customer_kinds.date_from, customer_kinds.date_to, v_begins_at, v_ends_at
+    ) as movements
+    group by movements.is_new_customer
+  )
+  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
+  select named.kind, coalesce(sums.conversions, known.zero), coalesce(sums.value_micros, known.zero)
+  from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
+  left join sums on sums.is_new_customer is not distinct from named.is_new_customer
+  cross join (
+    select case
+      when customer_kinds.date_from <= (customer_kinds.known_orders).last_on and customer_kinds.date_to >= (customer_kinds.known_orders).first_on
+        or exists (select from sums) then 0::bigint
+    end as zero
+  ) as known;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.store_efficiency(brand core.brands, days analytics.ratio_days)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+RETURN ((SELECT COALESCE(sold.value_micros, (0)::numeric) AS "coalesce" FROM analytics.attribution_sums((store_efficiency.brand).brand_id, (store_efficiency.days).first_on, (store_efficiency.days).last_on) sold(orders, touches, value_micros, conversions, unattributed_value_micros, unattributed_conversions, computed_at)) / (SELECT NULLIF(sum(platforms.spend_micros), (0)::numeric) AS "nullif" FROM analytics.platform_spend((store_efficiency.brand).brand_id, (store_efficiency.days).first_on, (store_efficiency.days).last_on) platforms(platform, spend_micros)));
+CREATE OR REPLACE FUNCTION analytics.new_customer_roas(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE
+RETURN ((SELECT CASE WHEN bool_and(((kinds.kind <> 'unknown'::text) OR (kinds.conversions = 0))) THEN sum(kinds.value_micros) FILTER (WHERE (kinds.kind = 'new'::text)) ELSE NULL::numeric END AS "case" FROM analytics.customer_kinds(new_customer_roas.brand, new_customer_roas.accounting, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on, new_customer_roas.known_orders) kinds(kind, conversions, value_micros)) / (SELECT NULLIF(sum(platforms.spend_micros), (0)::numeric) AS "nullif" FROM analytics.platform_spend((new_customer_roas.brand).brand_id, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on) platforms(platform, spend_micros)));
+CREATE OR REPLACE FUNCTION analytics.store_ratios(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object('mer', trim_scale(round(analytics.store_efficiency(brand, days), 6)), 'new_customer_roas', trim_scale(round(analytics.new_customer_roas(brand, accounting, days, known_orders), 6)));
 CREATE OR REPLACE FUNCTION analytics.attribution_totals(brand core.brands, date_from date, date_to date, metric text, known_orders analytics.data_status, ratio_days analytics.ratio_days)
  RETURNS TABLE(orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamp with time zone)
  LANGUAGE sql
@@ -5869,17 +5914,7 @@ AS $function$
         select sum(platforms.spend_micros) * 0.000001
         from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
       ),
-      (
-        select coalesce(held.value_micros, 0)
-        from analytics.attribution_sums(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as held
-      ) / (
-        select nullif(sum(platforms.spend_micros), 0)
-        from analytics.platform_spend(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as platforms
-      ),
+      analytics.store_efficiency(attribution_totals.brand, attribution_totals.ratio_days),
       case when attribution_totals.metric = 'cac' then analytics.acquisition_cost(attribution_totals.brand, attribution_totals.ratio_days) end
     ),
     coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
@@ -6673,36 +6708,6 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.customer_kinds(brand core.brands, accounting text, date_from date, date_to date, known_orders analytics.data_status)
- RETURNS TABLE(kind text, conversions bigint, value_micros numeric)
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_timezone constant text := (customer_kinds.brand).timezone;
-  v_begins_at constant timestamptz := customer_kinds.date_from::timestamp at time zone v_timezone;
-  v_ends_at constant timestamptz := (customer_kinds.date_to + 1)::timestamp at time zone v_timezone;
-begin
-  return query
-  with sums as materialized (
-    select movements.is_new_customer, sum(movements.conversions) as conversions, sum(movements.value_micros) as value_micros
-    from analytics.movements_between(
-      (customer_kinds.brand).brand_id, customer_kinds.accounting, v_timezone, customer_kinds.date_from, customer_kinds.date_to, v_begins_at, v_ends_at
-    ) as movements
-    group by movements.is_new_customer
-  )
-  -- As in analytics.attribution_totals: a day between the first and the last order had no order, and other days are unknown.
-  select named.kind, coalesce(sums.conversions, known.zero), coalesce(sums.value_micros, known.zero)
-  from (values ('new', true), ('returning', false), ('unknown', null)) as named (kind, is_new_customer)
-  left join sums on sums.is_new_customer is not distinct from named.is_new_customer
-  cross join (
-    select case
-      when customer_kinds.date_from <= (customer_kinds.known_orders).last_on and customer_kinds.date_to >= (customer_kinds.known_orders).first_on
-        or exists (select from sums) then 0::bigint
-    end as zero
-  ) as known;
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.model_figures(revenue numeric, value_micros double precision, conversions numeric, new_customers numeric, spend_micros numeric, total_micros numeric)
  RETURNS json
  LANGUAGE sql
@@ -6992,7 +6997,8 @@ begin
       'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days, 'channels', v_windows
     ),
     'data', coalesce(v_rows.data, '[]'),
-    'total', pg_catalog.json_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions),
+    'total', pg_catalog.jsonb_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions)
+      || analytics.store_ratios(v_brand, v_settings.accounting, v_days, v_orders),
     'unattributed', pg_catalog.json_build_object(
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(v_sums.conversions - v_rows.conversions)
@@ -15467,7 +15473,7 @@ begin
   );
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, unit text, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.order_rows(brand core.brands, unit text, date_from date, date_to date, days analytics.ratio_days DEFAULT NULL::analytics.ratio_days)
  RETURNS TABLE(first_on date, figures jsonb)
  LANGUAGE sql
  STABLE
@@ -15503,18 +15509,25 @@ AS $function$
       'orders', coalesce(sums.conversions, 0),
       'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
       'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
-      'unknown_orders', coalesce(customers.unknown_orders, 0)
+      'unknown_orders', coalesce(customers.unknown_orders, 0),
+      'mer', case when (order_rows.days).first_on is not null then pg_catalog.trim_scale(pg_catalog.round(
+        analytics.store_efficiency(order_rows.brand, row(
+          greatest(buckets.first_on, (order_rows.days).first_on),
+          least(coalesce((buckets.first_on + ('1 ' || order_rows.unit)::interval)::date - 1, order_rows.date_to), (order_rows.days).last_on),
+          true
+        )::analytics.ratio_days), 6
+      )) end
     )
   from buckets
   left join sums on sums.first_on = buckets.first_on
   left join customers on customers.first_on = buckets.first_on
   join core.currencies on currencies.currency = (order_rows.brand).currency;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.order_figures(brand core.brands, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.order_figures(brand core.brands, date_from date, date_to date, days analytics.ratio_days DEFAULT NULL::analytics.ratio_days)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (SELECT whole.figures FROM analytics.order_rows(order_figures.brand, NULL::text, order_figures.date_from, order_figures.date_to) whole(first_on, figures));
+RETURN (SELECT whole.figures FROM analytics.order_rows(order_figures.brand, NULL::text, order_figures.date_from, order_figures.date_to, order_figures.days) whole(first_on, figures));
 CREATE OR REPLACE FUNCTION analytics.order_channels(brand core.brands, metrics text[], model text, date_from date, date_to date, channels text[], sort text, "limit" integer)
  RETURNS json
  LANGUAGE sql
@@ -15524,12 +15537,12 @@ AS $function$
     select
       pg_catalog.jsonb_build_object('channel', credits.channel) || (
         select pg_catalog.jsonb_object_agg(metric.name, pg_catalog.trim_scale(pg_catalog.round(
-          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric,
+          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 when 'new_customers' then credits.new_customers end::numeric,
           case metric.name when 'store_revenue' then currencies.exponent else 2 end
         )))
         from pg_catalog.unnest(order_channels.metrics) as metric (name)
       ) as value,
-      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric as credited
+      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 when 'new_customers' then credits.new_customers end::numeric as credited
     from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
     join core.currencies on currencies.currency = (order_channels.brand).currency
     where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
@@ -15548,6 +15561,11 @@ AS $function$
     'credited', (select coalesce(sum(placed.credited), 0) from placed)
   );
 $function$;
+CREATE OR REPLACE FUNCTION analytics.mer_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE analytics.ratio_warnings(days, date_from, date_to, orders) END;
 CREATE OR REPLACE FUNCTION analytics.answer_with_orders(brand core.brands, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -15560,7 +15578,9 @@ declare
   v_channels constant text[] := analytics.texts(answer_with_orders.interpretation #> '{filters,channel}');
   v_asked_from constant date := (v_time ->> 'date_from')::date;
   v_asked_to constant date := (v_time ->> 'date_to')::date;
-  v_known record;
+  v_known analytics.data_status;
+  v_days analytics.ratio_days;
+  v_base_days analytics.ratio_days;
   v_from date;
   v_to date;
   v_compared record;
@@ -15574,7 +15594,7 @@ declare
   v_uncredited numeric;
   v_warnings jsonb[] := '{}'::jsonb[];
 begin
-  select data_status.first_on, data_status.last_on into v_known
+  select data_status.* into v_known
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
@@ -15592,7 +15612,11 @@ begin
     );
   end if;
   if v_to >= v_from then
-    v_known_figures := analytics.order_figures(v_brand, v_from, v_to);
+    if 'mer' = any (v_metrics) then
+      v_days := analytics.ratio_days(v_brand, v_from, v_to, v_known);
+      v_warnings := v_warnings || analytics.mer_warnings(v_days, v_from, v_to, v_known);
+    end if;
+    v_known_figures := analytics.order_figures(v_brand, v_from, v_to, v_days);
     if (v_known_figures ->> 'unknown_orders')::bigint > 0 and 'new_customers' = any (v_metrics) then
       v_warnings := v_warnings || platform.warning(
         'new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_known_figures -> 'unknown_orders')
@@ -15622,8 +15646,12 @@ begin
     elsif v_time ->> 'compare_from' is not null then
       -- A compared time before the first known order is not known.
       if v_compared.base_first_on >= v_known.first_on then
+        if 'mer' = any (v_metrics) then
+          v_base_days := analytics.ratio_days(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_known);
+          v_warnings := v_warnings || analytics.mer_warnings(v_base_days, v_compared.base_first_on, v_compared.base_last_on, v_known);
+        end if;
         select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_base
-        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on) as figures (value)
+        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_base_days) as figures (value)
         cross join pg_catalog.unnest(v_metrics) as metric (name);
       end if;
       v_data := pg_catalog.jsonb_build_array(
@@ -15638,7 +15666,7 @@ begin
       select coalesce(pg_catalog.jsonb_agg(period.value order by period.first_on), '[]') into v_data
       from (
         select rows.first_on, pg_catalog.jsonb_build_object('date', rows.first_on) || pg_catalog.jsonb_object_agg(metric.name, rows.figures -> metric.name) as value
-        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to) as rows
+        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to, v_days) as rows
         cross join pg_catalog.unnest(v_metrics) as metric (name)
         group by rows.first_on
       ) as period;
@@ -35678,6 +35706,10 @@ revoke execute on function analytics.new_customers(core.brands,date,date) from p
 revoke execute on function analytics.unmarked_orders(core.brands,date,date) from public;
 revoke execute on function analytics.acquisition_cost(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.acquisition_warnings(core.brands,analytics.ratio_days) from public;
+revoke execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) from public;
+revoke execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) from public;
+revoke execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) from public;
+revoke execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) from public;
 revoke execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) from public;
 revoke execute on function analytics.platform_of_channel(text,text) from public;
 revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
@@ -35687,7 +35719,6 @@ revoke execute on function analytics.touches_of_range(core.brands,analytics.attr
 revoke execute on function analytics.credits_in_windows(core.brands,analytics.attribution_settings,text[],date,date,jsonb) from public;
 revoke execute on function analytics.read_channel_windows(text,text[]) from public;
 revoke execute on function analytics.model_choices(text,text,boolean) from public;
-revoke execute on function analytics.customer_kinds(core.brands,text,date,date,analytics.data_status) from public;
 revoke execute on function analytics.model_figures(numeric,double precision,numeric,numeric,numeric,numeric) from public;
 revoke execute on function analytics.spend_of_credits(text,text,date,date,date,date) from public;
 revoke execute on function analytics.attribution_comparison(text,date,date,text,text,text,integer,integer,text,integer,text[],text[]) from public;
@@ -35913,9 +35944,10 @@ revoke execute on function analytics.answer_with_experiments(core.brands,jsonb) 
 revoke execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) from public;
 revoke execute on function analytics.scenario_targets(text,text,jsonb,integer) from public;
 revoke execute on function analytics.answer_with_scenario(text,text,text,jsonb) from public;
-revoke execute on function analytics.order_rows(core.brands,text,date,date) from public;
-revoke execute on function analytics.order_figures(core.brands,date,date) from public;
+revoke execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) from public;
+revoke execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
+revoke execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) from public;
 revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_targets(text,date,text) from public;
 revoke execute on function analytics.question_names(text) from public;
@@ -36996,7 +37028,7 @@ grant execute on function analytics.answer_with_forecast(text,text,date,date,dat
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_key;
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_person;
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_simulated;
-comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue or new customers from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
+comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue, new customers or MER from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_analyst;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_key;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
@@ -37799,6 +37831,11 @@ grant execute on function analytics.measure_warnings(core.brands,text[],text,dat
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_key;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_person;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date) to vitrine_simulated;
+comment on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of analytics.ratio_warnings, and one for days without any known spend, for which MER is null.';
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_simulated;
 comment on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) is 'Metrics of a brand through today at most, by period and entity; with as_of, those that were stored by the end of this day. complete_days are those of all and of each of these platforms (analytics.completeness). The other parameters are as in analytics.metrics_query.';
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_analyst;
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_key;
@@ -37856,6 +37893,11 @@ grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_key;
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_person;
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_simulated;
+comment on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The revenue of the orders of new customers, less refunds, divided by the spend of all ad accounts on the days of analytics.ratio_days, unrounded. Null without such days, without spend, and if an order of these days does not say whether its customer is new.';
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_key;
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_person;
+grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_simulated;
 comment on function analytics.new_customers(core.brands,date,date) is 'Returns the number of new customers and of orders without a mark of a range (analytics.new_customers_by_day).';
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_analyst;
 grant execute on function analytics.new_customers(core.brands,date,date) to vitrine_key;
@@ -37898,22 +37940,22 @@ grant execute on function analytics.order_channels(core.brands,text[],text,date,
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_key;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_person;
 grant execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) to vitrine_simulated;
-comment on function analytics.order_figures(core.brands,date,date) is 'Returns the figures of orders of a range (analytics.order_rows).';
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_analyst;
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_key;
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_person;
-grant execute on function analytics.order_figures(core.brands,date,date) to vitrine_simulated;
+comment on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) is 'Returns the figures of orders of a range (analytics.order_rows).';
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.order_movements(text,text,text,date,date) is 'The amounts that the orders of a brand add on these days. An order adds its revenue on its day. A refund subtracts its amount on the day of the order, or on its own day under cash accounting. is_new_customer is null where the store does not mark the customer.';
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_analyst;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_key;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
-comment on function analytics.order_rows(core.brands,text,date,date) is 'Returns the orders, their revenue and the new customers of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders.';
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_analyst;
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_key;
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_person;
-grant execute on function analytics.order_rows(core.brands,text,date,date) to vitrine_simulated;
+comment on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) is 'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is analytics.store_efficiency of the days of analytics.ratio_days that are given: null without them.';
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_simulated;
 comment on function analytics.orders_known(core.brands) is 'Returns the first day and the last day of which all orders of a brand are known: finished, and read after its end. Null before the first import.';
 grant execute on function analytics.orders_known(core.brands) to vitrine_analyst;
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
@@ -38269,6 +38311,16 @@ comment on function analytics.start_experiment(text,text) is 'POST /v1/experimen
 grant execute on function analytics.start_experiment(text,text) to vitrine_key;
 grant execute on function analytics.start_experiment(text,text) to vitrine_person;
 grant execute on function analytics.start_experiment(text,text) to vitrine_simulated;
+comment on function analytics.store_efficiency(core.brands,analytics.ratio_days) is 'The only rule of the marketing efficiency ratio (MER) by orders: the revenue of all orders, less refunds, divided by the spend of all ad accounts, unrounded. days: the days of analytics.ratio_days, or a part of them. Null without such days and without spend.';
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_analyst;
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_key;
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_person;
+grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_simulated;
+comment on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits.';
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_key;
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_person;
+grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_simulated;
 comment on function analytics.stored_before(date,text) is 'Returns the end of a day in a time zone. Facts as of the day are those that were stored before it.';
 grant execute on function analytics.stored_before(date,text) to vitrine_analyst;
 grant execute on function analytics.stored_before(date,text) to vitrine_key;

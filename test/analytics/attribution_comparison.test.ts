@@ -86,7 +86,8 @@ describe('GET /v1/attribution/comparison', () => {
       ['meta', null, 50, 100],
       ['email', null, 0, 0],
     ])
-    expect(body.total).toEqual({ revenue: 140.33, conversions: 3 })
+    // 50 of spend. Order d does not say whether its customer is new.
+    expect(body.total).toEqual({ revenue: 140.33, conversions: 3, mer: 2.8066, new_customer_roas: null })
     expect(body.unattributed).toEqual({ revenue: 7, conversions: 1 })
     expect(body.customers).toEqual({
       new: { orders: 1, revenue: 100 },

@@ -175,3 +175,61 @@ describe('new customers that orders do not have', () => {
     expect(meta.warnings).toContain('New customers are those that the ad platforms report.')
   })
 })
+
+describe('MER', () => {
+  test('divides the revenue of the orders by the spend of all ad accounts', async () => {
+    const { data, interpretation, meta } = await ask('what was our MER in October')
+    expect(interpretation).toMatchObject({ intent: 'orders', metrics: ['mer'], unmatched: [], confidence: 1 })
+    // Five orders of 50, and 40 of spend.
+    expect(data).toEqual([{ mer: 6.25 }])
+    expect(meta.warnings).toEqual([])
+  })
+
+  test('names the days of which both orders and spend are known, and divides only these', async () => {
+    const { data, meta } = await ask('MER from September 1 to October 31 2026')
+    expect(data).toEqual([{ mer: 6.25 }])
+    expect(meta.warnings).toContainEqual(
+      expect.stringContaining('cover 2026-10-06 to 2026-10-31, the longest period of which both are known'),
+    )
+  })
+
+  test('is null where no day has both', async () => {
+    const { data, meta } = await ask('MER in September')
+    expect(data).toEqual([{ mer: null }])
+    expect(meta.warnings).toHaveLength(1)
+  })
+
+  test('is known by month, with null for a month without spend', async () => {
+    const { data } = await ask('MER by month from September 1 to November 19 2026')
+    expect(data).toEqual([
+      { date: '2026-09-01', mer: null },
+      { date: '2026-10-01', mer: 6.25 },
+      { date: '2026-11-01', mer: 1.25 },
+    ])
+  })
+
+  test('is compared only with a time that is known', async () => {
+    const { data } = await ask('MER in October vs September')
+    expect(data[0]).toMatchObject({ period: 'current', mer: 6.25, mer_change: null })
+    expect(data[1]).toMatchObject({ period: 'previous', mer: null })
+  })
+
+  test('has no value for a channel, and cannot be chosen for one', async () => {
+    const { data, interpretation } = await ask('MER by channel in October')
+    expect(interpretation.confidence).toBeLessThan(0.5)
+    expect(data).toEqual([{ platform: 'google', mer: null }])
+    const refused = await api.http
+      .post('/v1/query')
+      .send({ question: 'orders by channel in October', corrections: { metrics: ['mer'] } })
+      .set('Authorization', `Bearer ${key}`)
+    expect(refused.status).toBe(400)
+    expect(refused.body.error.message).toMatch(/corrections\.metrics.*orders, store_revenue, new_customers/)
+  })
+
+  test('can replace orders of the brand by a correction', async () => {
+    const { data, interpretation, meta } = await ask('orders in October', key, { metrics: ['mer'] })
+    expect(interpretation).toMatchObject({ intent: 'orders', confidence: 1 })
+    expect(data).toEqual([{ mer: 6.25 }])
+    expect(meta.warnings).toEqual([])
+  })
+})

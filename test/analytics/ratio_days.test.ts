@@ -82,14 +82,14 @@ async function results(key: string, asked: { date_from: string; date_to: string 
     ratios: [own.channels[0].roas, own.channels[0].cac, roas.total, cac.total],
     compared: [compared, windows].flatMap(({ data }) => [data[0].attributed.roas, data[0].compared.roas]),
     warnings: [own, roas, cac, compared.meta, windows.meta].map(({ warnings }) =>
-      warnings.filter((each: string) => each.startsWith('ROAS and CAC')),
+      warnings.filter((each: string) => each.startsWith('Ratios of orders')),
     ),
   }
 }
 
 const known = (first: string, through: string) =>
   Array.from({ length: 5 }, () => [
-    `ROAS and CAC cover ${first} to ${through}, the longest period of which both orders and spend are known.`,
+    `Ratios of orders and spend (ROAS, CAC, MER) cover ${first} to ${through}, the longest period of which both are known.`,
   ])
 
 describe('ROAS and CAC', () => {
@@ -135,7 +135,7 @@ describe('ROAS and CAC', () => {
     expect(found.own.channels[0]).toMatchObject({ attributed_revenue: 5000, spend: 2000 })
     expect(found.warnings).toEqual(
       Array.from({ length: 5 }, () => [
-        `ROAS and CAC are not known, because no day from 2026-08-22 to ${last} has both known orders and known spend.`,
+        `Ratios of orders and spend (ROAS, CAC, MER) are not known, because no day from 2026-08-22 to ${last} has both known orders and known spend.`,
       ]),
     )
   })
@@ -207,6 +207,38 @@ describe('ROAS and CAC', () => {
     expect([revenue.channels[0].cac, revenue.warnings]).toEqual([null, totals[1].warnings])
     const asked = { date_from: '2026-10-01', date_to: '2026-10-04', metric: 'cac' }
     expect((await get(key, '/v1/attribution', asked)).total).toBe(50)
+  })
+
+  test('have one rule for MER, and one for the ROAS of new customers', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await spendOn(brandId, days('2026-09-11', '2026-10-31'))
+    await orderOn(brandId, days('2026-09-01', '2026-10-31'))
+    const more = { ordered_at: '2026-09-20T15:00:00Z', revenue: 40 }
+    await ingestJourneys(
+      database,
+      brandId,
+      [],
+      [
+        { ...more, order_id: 'again', customer_id: 'again', is_new_customer: false },
+        { ...more, order_id: 'unknown', customer_id: 'unknown', ordered_at: '2026-10-05T15:00:00Z' },
+      ],
+    )
+    const total = async (date_from: string, date_to: string) => {
+      const asked = { date_from, date_to }
+      const { total: all } = await get(key, '/v1/attribution/comparison', asked)
+      const { total: roas } = await get(key, '/v1/attribution', { ...asked, metric: 'roas' })
+      expect(roas).toBe(all.mer)
+      return all
+    }
+    // 20 days of 100, 40 of a returning customer and 1,000 of spend: the days before the spend do not count.
+    expect(await total('2026-09-01', '2026-09-30')).toEqual({
+      revenue: 3040,
+      conversions: 31,
+      mer: 2.04,
+      new_customer_roas: 2,
+    })
+    expect(await total('2026-10-01', '2026-10-31')).toMatchObject({ mer: 2.025806, new_customer_roas: null })
+    expect(await total('2026-09-01', '2026-09-10')).toMatchObject({ mer: null, new_customer_roas: null })
   })
 
   test('cover all days, without a warning, if all orders and spend are of the same days', async () => {

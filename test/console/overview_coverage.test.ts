@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ConsoleScene } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { ingestJourneys } from '../support/journeys.ts'
 
 let scene: ConsoleScene
 
@@ -11,9 +12,14 @@ beforeAll(async () => {
 afterAll(() => scene.stop())
 
 /** The text of a tile of the overview of a brand with these rows. */
-async function tileOf(title: string, rows: Parameters<typeof ingest>[2]): Promise<string> {
+async function tileOf(
+  title: string,
+  rows: Parameters<typeof ingest>[2],
+  orders: Parameters<typeof ingestJourneys>[3] = [],
+): Promise<string> {
   const { brandId } = await createTenant(scene.database.sql)
   await ingest(scene.database, brandId, rows)
+  if (orders.length > 0) await ingestJourneys(scene.database, brandId, [], orders)
   const { browser } = await scene.member(brandId, 'viewer')
   const { html } = await browser.open(`/console/brands/${brandId}`)
   const tile = new RegExp(`<dt>${title}</dt>\\s*<dd>(.*?)</dd>`, 's').exec(html)?.[1] ?? ''
@@ -35,5 +41,27 @@ describe('a ratio of the overview', () => {
   test('states nothing if it covers all', async () => {
     expect(await tileOf('CPA', [google, meta])).toMatch(/^\$20\.00(?!.* of \$)/)
     expect(await tileOf('ROAS', [google, { ...meta, revenue: 60 }])).toMatch(/^2\.25×(?!.* of \$)/)
+  })
+})
+
+describe('a ratio of orders and spend', () => {
+  const order = { order_id: 'o', customer_id: 'o', ordered_at: '2026-11-18T12:00:00Z', revenue: 240 }
+
+  test('is of the revenue of the orders, which the tile states', async () => {
+    const orders = [
+      { ...order, is_new_customer: true },
+      { ...order, order_id: 'p', customer_id: 'p', is_new_customer: false },
+    ]
+    expect(await tileOf('MER', [google, meta], orders)).toBe('3.00× $480.00 of orders')
+    expect(await tileOf('ROAS of new customers', [google, meta], orders)).toBe('1.50× $240.00 of their orders')
+  })
+
+  test('is not known if an order does not say whether its customer is new', async () => {
+    expect(await tileOf('MER', [google, meta], [order])).toBe('1.50× $240.00 of orders')
+    expect(await tileOf('ROAS of new customers', [google, meta], [order])).toMatch(/^– /)
+  })
+
+  test('is not shown without orders', async () => {
+    expect(await tileOf('MER', [google])).toBe('')
   })
 })

@@ -80,7 +80,7 @@ function metricsChip(asked: Asked): Markup {
   const { pageContext, query, definitions, interpretation } = asked
   const to = linkTo(asked)
   const current = interpretation.metrics ?? []
-  const possible = metricsOf(interpretation.intent ?? '')
+  const possible = metricsOf(interpretation.intent, interpretation.group_by)
   const offered = definitions.filter(({ name }) => isReported(asked, name) && (possible?.includes(name) ?? true))
   return menu({
     name: 'Metrics',

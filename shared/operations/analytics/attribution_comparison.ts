@@ -107,7 +107,16 @@ export const attributionComparison = operation({
       }),
     ),
     total: z
-      .object({ revenue: number, conversions: number })
+      .object({
+        revenue: number,
+        conversions: number,
+        mer: number.describe(
+          'Marketing efficiency ratio: revenue of all orders divided by the spend of all ad accounts, on the days of which both are known.',
+        ),
+        new_customer_roas: number.describe(
+          'Revenue of the orders of new customers divided by the same spend. Null if an order does not say whether its customer is new.',
+        ),
+      })
       .describe('Null, as `unattributed` and `customers`, for a range outside the known orders.'),
     unattributed: z
       .object({ revenue: number, conversions: number })

@@ -119,7 +119,9 @@ export function refuseFuture(text: string): Interpretation {
 
 /** Returns the warning for a metric of orders, which ad reports do not contain. */
 export function ordersElsewhere(metric: string): string {
-  return `The ad reports contain no ${metric === 'mer' ? 'store revenue' : metric.replaceAll('_', ' ')}. Orders are imported separately: attribution has their revenue and number.`
+  if (metric === 'mer')
+    return 'The ad reports contain no store revenue. Orders are imported separately: a question for MER alone, of the whole brand, is answered from them.'
+  return `The ad reports contain no ${metric.replaceAll('_', ' ')}. Orders are imported separately: attribution has their revenue and number.`
 }
 
 /** Refuses a question about a channel that attribution does not answer. */

@@ -111,6 +111,16 @@ export function listedNote(listed: FoundRange | null): string[] {
   return listed ? [`"${listed.text}" is read as one time, from ${listed.date_from} to ${listed.date_to}.`] : []
 }
 
+/** Says how words for alerts and problems are read. Alert rules of the brand are something else. */
+export function anomaliesNote(text: string): string[] {
+  const words = /\b(?:alerts?|problems?|issues?|wrong)\b/.exec(text)?.[0]
+  return words === undefined
+    ? []
+    : [
+        `"${words}" is read as: anomalies, days that differ from what is usual. Alert rules of the brand are listed by List alert rules.`,
+      ]
+}
+
 /** Says what a list contains. */
 export function listNote(isActive: boolean): string {
   return isActive

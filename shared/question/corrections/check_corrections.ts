@@ -2,6 +2,7 @@ import { invalidInput } from '../../errors/api_error.ts'
 import type { ApiError } from '../../errors/api_error.ts'
 import type { Corrections } from '../../schema/analytics/corrections.ts'
 import type { Intent } from '../intent/intent.ts'
+import type { Interpretation } from '../interpretation.ts'
 import type { QuestionContext } from '../question_context.ts'
 import { correctionsOf, metricsOf, takesSeveralMetrics } from './correctable.ts'
 import type { Correction } from './correctable.ts'
@@ -12,7 +13,11 @@ export function refuseCorrection(name: Correction, message: string): ApiError {
 }
 
 /** Throws invalid_request for a correction that the answer could only ignore, and for names that the brand does not have. */
-export function checkCorrections(intent: Intent, given: Corrections, { names, platforms }: QuestionContext): void {
+export function checkCorrections(
+  { intent, group_by }: Pick<Interpretation, 'group_by'> & { intent: Intent },
+  given: Corrections,
+  { names, platforms }: QuestionContext,
+): void {
   const possible = correctionsOf(intent)
   const wrong = (Object.keys(given) as Correction[]).find((name) => !possible.includes(name))
   if (wrong) {
@@ -30,7 +35,7 @@ export function checkCorrections(intent: Intent, given: Corrections, { names, pl
   if (!takesSeveralMetrics(intent) && (given.metrics?.length ?? 0) > 1) {
     throw refuseCorrection('metrics', 'must name one metric for an answer of this kind.')
   }
-  const metrics = metricsOf(intent)
+  const metrics = metricsOf(intent, group_by)
   if (metrics !== null && given.metrics?.some((name) => !metrics.includes(name))) {
     throw refuseCorrection('metrics', `must be one of ${metrics.join(', ')} for an answer of this kind.`)
   }

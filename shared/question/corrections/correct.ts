@@ -21,9 +21,12 @@ import { withoutLost } from './lost_parts.ts'
  * corrected answer no longer uses are unmatched. A refused question has no parts, so it stays refused. Throws
  * invalid_request for a correction that answers of this kind cannot take into account.
  */
-export function correct(read: Interpretation, given: Corrections, context: QuestionContext): Interpretation {
-  if (read.intent === null) return read
-  checkCorrections(read.intent, given, context)
+export function correct(read: Interpretation, given: Corrections, known: QuestionContext): Interpretation {
+  const { intent } = read
+  if (intent === null) return read
+  // Orders have the metrics that ad reports lack.
+  const context = intent === 'orders' ? { ...known, unreported: [] } : known
+  checkCorrections({ ...read, intent }, given, context)
   const scoped = withScope(withMetrics(read, given, context), given)
   const timed = withComparison(withDays(scoped, given, context), given)
   const { parts, lost } = withoutLost(read, withGrouping(timed, given), given)

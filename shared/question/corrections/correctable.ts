@@ -50,8 +50,12 @@ const possibleMetrics: Partial<Record<Intent, readonly string[]>> = {
   pacing: [...additiveMetrics],
 }
 
-/** Returns the metrics that an answer of this kind can have, or null for every metric. */
-export function metricsOf(intent: string): readonly string[] | null {
+/**
+ * Returns the metrics that an answer can have, or null for every metric. Channels have no MER, which divides the revenue of the
+ * whole store.
+ */
+export function metricsOf(intent: string | null, groupBy: string | null = null): readonly string[] | null {
+  if (intent === 'orders' && groupBy === 'channel') return orderMetrics.filter((name) => name !== 'mer')
   return possibleMetrics[intent as Intent] ?? null
 }
 

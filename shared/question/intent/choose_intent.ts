@@ -136,5 +136,7 @@ export function chooseIntent(evidence: Evidence): Intent | null {
   if (cues.broken && platforms.length > 1) return 'breakdown'
   if (metrics.length > 0 || names.length > 0) return 'metric_value'
   if (cues.general && !cues.list) return 'metric_value'
+  // "How was Black Friday" asks for the results of its days.
+  if (cues.how && ranges.length > 0) return 'metric_value'
   return null
 }

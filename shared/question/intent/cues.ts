@@ -25,6 +25,7 @@ const cueNames = [
   'experiment',
   'list',
   'definition',
+  'how',
   'general',
 ] as const
 export type CueName = (typeof cueNames)[number]
@@ -72,7 +73,7 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
     /\b(change[ds]?|changing|growth|grow|grows|grew|grown|growing|increas\w+|decreas\w+|declin\w+|drop(?:s|ped)?|dropping|fell|fall|falls|fallen|falling|rise|rises|rose|risen|rising|improv\w+|worsen\w*|(?:go|goes|going|gone|went|been|move|moved|trending) (?:up|down)|(?:up|down) (?:or|from|on|vs|versus)|jump(?:ed)?|dip(?:ped)?|delta|movement|(?<=\b(?:is|are|was|were) .*)(?:up|down))\b/g,
   more: /\b(more|less|fewer|higher|lower|greater|bigger|smaller|larger|better|worse|cheaper|pricier|costlier|faster|slower)\b/g,
   anomaly:
-    /\b(anomal\w*|outliers?|unusual\w*|weird|strange|abnormal\w*|spikes?|spiked|suspicious|odd|out of the ordinary|alerts?|irregular\w*|sudden(?:ly)?|detect\w*)\b/g,
+    /\b(anomal\w*|outliers?|unusual\w*|weird|strange|abnormal\w*|spikes?|spiked|suspicious|odd|out of the ordinary|alerts?|irregular\w*|sudden(?:ly)?|detect\w*|problems?|issues?|(?:anything|something) (?:is |was |went |going )?wrong)\b/g,
   forecast:
     /\b(forecast\w*|predict\w*|project(?:ed|ions?|ing)|expect\w*|will|going to|outlook|estimate for|anticipate\w*|likely)\b/g,
   attribution:
@@ -87,6 +88,7 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
   list: /\b(list|which campaigns are|what campaigns|how many (?:campaigns|ads|ad sets|adsets|accounts|platforms)|names? of|do we (?:have|run)|are running|are active)\b/g,
   definition:
     /\b(what (?:is|does|do|are)(?: a| an| the)? [a-z -]+ (?:mean|stand for|measure)|define|definition|meaning|means?|stand for|how (?:is|are|do (?:you|we)) [a-z -]+ (?:calculated?|computed?|defined?|measured?)|formula|explain what)\b/g,
+  how: /\bhow (?:was|were|has|have been)\b/g,
   general:
     /\b(performance|perform\w*|doing|do|overview|summary|summari[sz]e|report|results?|how are (?:we|things)|how is (?:it|everything|business)|how did (?:we|it)|status|numbers|stats|kpis?|metrics|look(?:ing)?|going|work(?:ed|ing)?|well|worth (?:it|the (?:money|spend|cost)))\b/g,
 }
@@ -94,7 +96,7 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
 /** The cues that each intent uses. The words of other cues stay in the text and become unmatched. */
 const ordering = ['best', 'worst', 'most', 'least', 'ranked', 'which'] as const
 const uses: Readonly<Record<Intent, readonly CueName[]>> = {
-  metric_value: ['general'],
+  metric_value: ['general', 'how'],
   breakdown: ['broken', 'which', 'general'],
   ranking: [...ordering, 'general'],
   timeseries: ['trend', 'general'],

@@ -16,7 +16,7 @@ const cut = (unit: string) => `The first or last ${unit} is incomplete: the answ
 const ownWarnings = [ofPlatforms, otherCount, cut('week'), cut('month')]
 
 /**
- * Returns a question about orders, store revenue or new customers as one that the imported orders answer, as attribution
+ * Returns a question about orders, store revenue, new customers or MER as one that the imported orders answer, as attribution
  * counts them. An answer that orders do not have, such as new customers by campaign, says whose count it is. A corrected
  * interpretation gets the warnings of its corrected parts.
  */
@@ -63,7 +63,7 @@ function isOfOrders(metric: string, unreported: readonly string[]): boolean {
 }
 
 function areRowsOfOrders(read: Interpretation): boolean {
-  const { time, group_by, filters, operation, intent } = read
+  const { time, group_by, filters, operation, intent, metrics } = read
   const granularity = intent === 'timeseries' ? (time?.granularity ?? 'day') : null
   const isByChannel = group_by === 'platform' || filters.platform !== undefined
   return (
@@ -74,6 +74,6 @@ function areRowsOfOrders(read: Interpretation): boolean {
     read.rank === null &&
     granularities.includes(granularity) &&
     (operation === null || (operation === 'growth' && isCompared(time))) &&
-    !(isByChannel && (isCompared(time) || granularity !== null))
+    !(isByChannel && (isCompared(time) || granularity !== null || (metrics ?? []).includes('mer')))
   )
 }

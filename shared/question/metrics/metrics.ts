@@ -20,7 +20,7 @@ export function keepsMetric(name: string, cues: Cues, text: string): boolean {
   if (name === 'spend' && cues.budget) return !/\b(budget|should|re-?allocat|recommend)/.test(text)
   // "Reach 500k revenue" names an amount, and not how many people saw an ad.
   if (name === 'reach')
-    return !/\breach(?:ed|es|ing)? (?:(?:an?|the|our|my) )*(?:[$€£]\d|\d[\d.,]*(?:k|mn?|million|thousand)\b|(?!20\d\d\b)\d[\d.,]{2,}(?![-/\d])|targets?|goals?|budget)/.test(
+    return !/\breach(?:ed|es|ing)? (?:(?:an?|the|our|my|monthly|revenue|sales|roas|cpa|spend|orders?) )*(?:[$€£]\d|\d[\d.,]*(?:k|mn?|million|thousand)\b|(?!20\d\d\b)\d[\d.,]{2,}(?![-/\d])|targets?|goals?|budget)/.test(
       text,
     )
   if (name === 'revenue') return !/\bmake (?:a |the )?(?:chart|graph|report|table)\b/.test(text)

@@ -90,12 +90,16 @@ export const currentRules: readonly Rule[] = [
       date_to: today,
     }),
   ),
-  rule('weekend', '(?:last|this past|past|over the|on the|this|previous) weekend', (match, today) => {
-    const saturday = addDays(startOf('week', today), match[0].startsWith('this w') ? 5 : -2)
-    return saturday > today
-      ? { date_from: addDays(saturday, -7), date_to: addDays(saturday, -6) }
-      : until({ date_from: saturday, date_to: addDays(saturday, 1) }, today)
-  }),
+  rule(
+    'weekend',
+    '(?:(?:last|this past|past|over the|on the|this|previous)|(?<=\\bhow was )the) weekend',
+    (match, today) => {
+      const saturday = addDays(startOf('week', today), match[0].startsWith('this w') ? 5 : -2)
+      return saturday > today
+        ? { date_from: addDays(saturday, -7), date_to: addDays(saturday, -6) }
+        : until({ date_from: saturday, date_to: addDays(saturday, 1) }, today)
+    },
+  ),
   rule('last', '(?:last|previous|prior|prev) (?:calendar |full )?(week|wk|month|quarter|qtr|year|yr)', (match, today) =>
     period(unitOf(match[1] as string).unit, today, -1),
   ),

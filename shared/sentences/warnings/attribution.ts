@@ -8,11 +8,11 @@ export const attributionWarnings = {
   later_orders_are_unknown: ({ last_on }: { last_on: string }, { day }: Audience) =>
     `Orders after ${day(last_on)} are not known.`,
   ratios_cover_fewer_days: (given: { date_from: string; date_to: string }, audience: Audience) =>
-    `ROAS and CAC cover ${listDays(given, audience)}, the longest period of which both orders and spend are known.`,
+    `Ratios of orders and spend (ROAS, CAC, MER) cover ${listDays(given, audience)}, the longest period of which both are known.`,
   total_roas_is_of_all_orders: () =>
     'The total is the revenue of all orders divided by the spend of all platforms, also of unpaid channels and unattributed orders. It is not the mean of the channels.',
   no_day_has_orders_and_spend: ({ date_from, date_to }: { date_from: string; date_to: string }, { day }: Audience) =>
-    `ROAS and CAC are not known, because no day from ${day(date_from)} to ${day(date_to)} has both known orders and known spend.`,
+    `Ratios of orders and spend (ROAS, CAC, MER) are not known, because no day from ${day(date_from)} to ${day(date_to)} has both known orders and known spend.`,
   orders_have_unknown_customers: ({ orders }: { orders: number }, { number }: Audience) =>
     `CAC is not known, because ${orders === 1 ? '1 order does' : `${number(orders)} orders do`} not say whether the customer is new.`,
   range_has_no_known_orders: () => 'No orders were ingested for this range. Its results are not known.',

@@ -12,37 +12,6 @@ return (
 comment on function analytics.attributed_new_customers(text, date, date) is
   'The number of new customers with an attributed order in a range. Null without any credits.';
 
-create function analytics.platform_spend(brand_id text, date_from date, date_to date)
-returns table (platform text, spend_micros numeric)
-language sql stable
-as $$
-  select accounts.platform, sum(facts.spend_micros)
-  from analytics.rollups_daily as facts
-  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
-  where facts.brand_id = core.data_brand_id(platform_spend.brand_id)
-    and facts.level = 'account'
-    and facts.day between platform_spend.date_from and platform_spend.date_to
-  group by accounts.platform;
-$$;
-comment on function analytics.platform_spend(text, date, date) is
-  'The spend of each platform in a range, in micros. Raises NTFND for an unknown brand.';
-
-create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
-returns table (
-  orders numeric, touches numeric, value_micros numeric, conversions numeric,
-  unattributed_value_micros numeric, unattributed_conversions numeric, computed_at timestamptz
-)
-language sql stable
-as $$
-  select
-    sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
-    sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
-  from analytics.attribution_days as days
-  where days.brand_id = core.data_brand_id(attribution_sums.brand_id) and days.day between attribution_sums.date_from and attribution_sums.date_to;
-$$;
-comment on function analytics.attribution_sums(text, date, date) is
-  'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';
-
 create function analytics.attributed_value(metric text, revenue numeric, conversions numeric, spend numeric, roas numeric, cac numeric)
 returns numeric
 language sql immutable
@@ -75,17 +44,7 @@ as $$
         select sum(platforms.spend_micros) * 0.000001
         from analytics.platform_spend((attribution_totals.brand).brand_id, attribution_totals.date_from, attribution_totals.date_to) as platforms
       ),
-      (
-        select coalesce(held.value_micros, 0)
-        from analytics.attribution_sums(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as held
-      ) / (
-        select nullif(sum(platforms.spend_micros), 0)
-        from analytics.platform_spend(
-          (attribution_totals.brand).brand_id, (attribution_totals.ratio_days).first_on, (attribution_totals.ratio_days).last_on
-        ) as platforms
-      ),
+      analytics.store_efficiency(attribution_totals.brand, attribution_totals.ratio_days),
       case when attribution_totals.metric = 'cac' then analytics.acquisition_cost(attribution_totals.brand, attribution_totals.ratio_days) end
     ),
     coalesce(sums.unattributed_value_micros, known.zero) * 0.000001,
@@ -109,11 +68,9 @@ comment on function analytics.attribution_totals(core.brands, date, date, text, 
   'analytics.acquisition_cost.';
 
 grant execute on function
-  analytics.attribution_sums(text, date, date),
   analytics.attributed_new_customers(text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function
-  analytics.platform_spend(text, date, date),
   analytics.attributed_value(text, numeric, numeric, numeric, numeric, numeric),
   analytics.attribution_totals(core.brands, date, date, text, analytics.data_status, analytics.ratio_days)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -1,4 +1,4 @@
-create function analytics.order_rows(brand core.brands, unit text, date_from date, date_to date)
+create function analytics.order_rows(brand core.brands, unit text, date_from date, date_to date, days analytics.ratio_days default null)
 returns table (first_on date, figures jsonb)
 language sql stable
 as $$
@@ -33,23 +33,34 @@ as $$
       'orders', coalesce(sums.conversions, 0),
       'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
       'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
-      'unknown_orders', coalesce(customers.unknown_orders, 0)
+      'unknown_orders', coalesce(customers.unknown_orders, 0),
+      'mer', case when (order_rows.days).first_on is not null then pg_catalog.trim_scale(pg_catalog.round(
+        analytics.store_efficiency(order_rows.brand, row(
+          greatest(buckets.first_on, (order_rows.days).first_on),
+          least(coalesce((buckets.first_on + ('1 ' || order_rows.unit)::interval)::date - 1, order_rows.date_to), (order_rows.days).last_on),
+          true
+        )::analytics.ratio_days), 6
+      )) end
     )
   from buckets
   left join sums on sums.first_on = buckets.first_on
   left join customers on customers.first_on = buckets.first_on
   join core.currencies on currencies.currency = (order_rows.brand).currency;
 $$;
-comment on function analytics.order_rows(core.brands, text, date, date) is
-  'Returns the orders, their revenue and the new customers of each day, week from Monday, or month, or of the whole range without a unit, as the totals of '
+comment on function analytics.order_rows(core.brands, text, date, date, analytics.ratio_days) is
+  'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of '
   'attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null '
-  'if an order does not say whether its customer is new, and unknown_orders is the number of such orders.';
+  'if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is analytics.store_efficiency of the days '
+  'of analytics.ratio_days that are given: null without them.';
 
-create function analytics.order_figures(brand core.brands, date_from date, date_to date)
+create function analytics.order_figures(brand core.brands, date_from date, date_to date, days analytics.ratio_days default null)
 returns jsonb
 language sql stable
-return (select whole.figures from analytics.order_rows(order_figures.brand, null, order_figures.date_from, order_figures.date_to) as whole);
-comment on function analytics.order_figures(core.brands, date, date) is 'Returns the figures of orders of a range (analytics.order_rows).';
+return (
+  select whole.figures
+  from analytics.order_rows(order_figures.brand, null, order_figures.date_from, order_figures.date_to, order_figures.days) as whole
+);
+comment on function analytics.order_figures(core.brands, date, date, analytics.ratio_days) is 'Returns the figures of orders of a range (analytics.order_rows).';
 
 create function analytics.order_channels(
   brand core.brands, metrics text[], model text, date_from date, date_to date, channels text[], sort text, "limit" integer
@@ -61,12 +72,12 @@ as $$
     select
       pg_catalog.jsonb_build_object('channel', credits.channel) || (
         select pg_catalog.jsonb_object_agg(metric.name, pg_catalog.trim_scale(pg_catalog.round(
-          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric,
+          case metric.name when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 when 'new_customers' then credits.new_customers end::numeric,
           case metric.name when 'store_revenue' then currencies.exponent else 2 end
         )))
         from pg_catalog.unnest(order_channels.metrics) as metric (name)
       ) as value,
-      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 else credits.new_customers end::numeric as credited
+      case order_channels.metrics[1] when 'orders' then credits.conversions when 'store_revenue' then credits.value_micros / 1000000 when 'new_customers' then credits.new_customers end::numeric as credited
     from analytics.channel_credits((order_channels.brand).brand_id, order_channels.model, order_channels.date_from, order_channels.date_to) as credits
     join core.currencies on currencies.currency = (order_channels.brand).currency
     where order_channels.channels is null or pg_catalog.lower(credits.channel) = any (analytics.lowered(order_channels.channels))
@@ -88,6 +99,18 @@ $$;
 comment on function analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer) is
   'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the unrounded credited sum of the first metric.';
 
+create function analytics.mer_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
+returns jsonb[]
+language sql stable
+return case
+  when (mer_warnings.days).first_on is null then array[
+    platform.warning('no_day_has_orders_and_spend', pg_catalog.jsonb_build_object('date_from', mer_warnings.date_from, 'date_to', mer_warnings.date_to))
+  ]
+  else analytics.ratio_warnings(mer_warnings.days, mer_warnings.date_from, mer_warnings.date_to, mer_warnings.orders)
+end;
+comment on function analytics.mer_warnings(analytics.ratio_days, date, date, analytics.data_status) is
+  'Warnings of analytics.ratio_warnings, and one for days without any known spend, for which MER is null.';
+
 create function analytics.answer_with_orders(brand core.brands, interpretation jsonb)
 returns json
 language plpgsql stable
@@ -99,7 +122,9 @@ declare
   v_channels constant text[] := analytics.texts(answer_with_orders.interpretation #> '{filters,channel}');
   v_asked_from constant date := (v_time ->> 'date_from')::date;
   v_asked_to constant date := (v_time ->> 'date_to')::date;
-  v_known record;
+  v_known analytics.data_status;
+  v_days analytics.ratio_days;
+  v_base_days analytics.ratio_days;
   v_from date;
   v_to date;
   v_compared record;
@@ -113,7 +138,7 @@ declare
   v_uncredited numeric;
   v_warnings jsonb[] := '{}'::jsonb[];
 begin
-  select data_status.first_on, data_status.last_on into v_known
+  select data_status.* into v_known
   from analytics.data_status
   where data_status.brand_id = v_brand.brand_id and data_status.kind = 'orders';
   if not found then
@@ -131,7 +156,11 @@ begin
     );
   end if;
   if v_to >= v_from then
-    v_known_figures := analytics.order_figures(v_brand, v_from, v_to);
+    if 'mer' = any (v_metrics) then
+      v_days := analytics.ratio_days(v_brand, v_from, v_to, v_known);
+      v_warnings := v_warnings || analytics.mer_warnings(v_days, v_from, v_to, v_known);
+    end if;
+    v_known_figures := analytics.order_figures(v_brand, v_from, v_to, v_days);
     if (v_known_figures ->> 'unknown_orders')::bigint > 0 and 'new_customers' = any (v_metrics) then
       v_warnings := v_warnings || platform.warning(
         'new_customers_are_unknown', pg_catalog.jsonb_build_object('orders', v_known_figures -> 'unknown_orders')
@@ -161,8 +190,12 @@ begin
     elsif v_time ->> 'compare_from' is not null then
       -- A compared time before the first known order is not known.
       if v_compared.base_first_on >= v_known.first_on then
+        if 'mer' = any (v_metrics) then
+          v_base_days := analytics.ratio_days(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_known);
+          v_warnings := v_warnings || analytics.mer_warnings(v_base_days, v_compared.base_first_on, v_compared.base_last_on, v_known);
+        end if;
         select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_base
-        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on) as figures (value)
+        from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_base_days) as figures (value)
         cross join pg_catalog.unnest(v_metrics) as metric (name);
       end if;
       v_data := pg_catalog.jsonb_build_array(
@@ -177,7 +210,7 @@ begin
       select coalesce(pg_catalog.jsonb_agg(period.value order by period.first_on), '[]') into v_data
       from (
         select rows.first_on, pg_catalog.jsonb_build_object('date', rows.first_on) || pg_catalog.jsonb_object_agg(metric.name, rows.figures -> metric.name) as value
-        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to) as rows
+        from analytics.order_rows(v_brand, v_time ->> 'granularity', v_from, v_to, v_days) as rows
         cross join pg_catalog.unnest(v_metrics) as metric (name)
         group by rows.first_on
       ) as period;
@@ -196,12 +229,13 @@ begin
 end
 $$;
 comment on function analytics.answer_with_orders(core.brands, jsonb) is
-  'Answers a question about orders, store revenue or new customers from the imported orders, as attribution counts them: a total, by day, week or month, by '
+  'Answers a question about orders, store revenue, new customers or MER from the imported orders, as attribution counts them: a total, by day, week or month, by '
   'channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 
 grant execute on function
-  analytics.order_rows(core.brands, text, date, date),
-  analytics.order_figures(core.brands, date, date),
+  analytics.order_rows(core.brands, text, date, date, analytics.ratio_days),
+  analytics.order_figures(core.brands, date, date, analytics.ratio_days),
   analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer),
+  analytics.mer_warnings(analytics.ratio_days, date, date, analytics.data_status),
   analytics.answer_with_orders(core.brands, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

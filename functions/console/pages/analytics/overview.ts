@@ -45,7 +45,7 @@ export interface Overview {
 /** The explanation of the two revenues on the page. */
 const revenues =
   'Each ad platform claims every sale that it contributed to. Several platforms can claim the same order, so claimed revenue can exceed sales. ' +
-  'Revenue of orders, below, counts each order once.'
+  'Revenue of orders counts each order once: MER divides it by all spend.'
 const tiles: { name: string; title: string; unit: Unit; better: 'up' | 'down' }[] = [
   { name: 'spend', title: 'Spend', unit: 'money', better: 'up' },
   { name: 'revenue', title: 'Revenue claimed by ads', unit: 'money', better: 'up' },
@@ -98,7 +98,9 @@ function numbers(overview: Overview, daily: Daily, summed: Summed): Markup {
       numbers: { currency },
     })
   return html`
-    <dl class="tiles">${tiles.map((tile) => totalTile(summed, tile))}</dl>
+    <dl class="tiles">
+      ${tiles.map((tile) => totalTile(summed, tile))} ${isFiltered(query) ? '' : storeTiles(attribution)}
+    </dl>
     ${attribution.body ? html`<p class="note">${revenues}</p>` : ''} ${awaitedForecasts(Object.values(forecasts))}
     <div class="charts">
       <div class="across">${timeline('Revenue claimed by ad platforms', 'revenue', 'money')}</div>
@@ -176,6 +178,20 @@ function totalTile(summed: Summed, tile: (typeof tiles)[number]): Markup {
     html`<data value="${now ?? ''}">${formatValue(now, tile.unit, summed.meta)}</data> ${changeOf(summed, tile)}
       ${coverage(summed, tile.name).map((part) => html`<span class="quiet">${part}</span>`)}`,
   )
+}
+
+/** The ratios of orders and spend. Each order counts once, so that they are not those that platforms claim. */
+function storeTiles({ body }: Result<typeof attributionComparison>): Markup | string {
+  if (!body || body.total.revenue === null) return ''
+  const { total, customers, meta } = body
+  const tile = (title: string, ratio: number | null, revenue: number | null, whose: string) =>
+    fact(
+      title,
+      html`<data value="${ratio ?? ''}">${formatValue(ratio, 'multiple', meta)}</data>
+        <span class="quiet">${formatValue(revenue, 'money', meta)} ${whose}</span>`,
+    )
+  return html`${tile('MER', total.mer, total.revenue, 'of orders')}
+  ${tile('ROAS of new customers', total.new_customer_roas, customers.new.revenue, 'of their orders')}`
 }
 
 /** The part of the amounts beside a ratio that it covers, if it leaves out reports that lack one of them. */

@@ -262,7 +262,8 @@ begin
       'own_click_days', v_settings.click_days, 'own_view_days', v_settings.view_days, 'channels', v_windows
     ),
     'data', coalesce(v_rows.data, '[]'),
-    'total', pg_catalog.json_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions),
+    'total', pg_catalog.jsonb_build_object('revenue', pg_catalog.trim_scale(v_value), 'conversions', v_sums.conversions)
+      || analytics.store_ratios(v_brand, v_settings.accounting, v_days, v_orders),
     'unattributed', pg_catalog.json_build_object(
       'revenue', pg_catalog.trim_scale(v_value - v_rows.credited),
       'conversions', pg_catalog.trim_scale(v_sums.conversions - v_rows.conversions)

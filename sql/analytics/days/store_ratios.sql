@@ -1,0 +1,89 @@
+create function analytics.platform_spend(brand_id text, date_from date, date_to date)
+returns table (platform text, spend_micros numeric)
+language sql stable
+as $$
+  select accounts.platform, sum(facts.spend_micros)
+  from analytics.rollups_daily as facts
+  join analytics.entities as accounts on accounts.brand_id = facts.brand_id and accounts.entity_id = facts.entity_id
+  where facts.brand_id = core.data_brand_id(platform_spend.brand_id)
+    and facts.level = 'account'
+    and facts.day between platform_spend.date_from and platform_spend.date_to
+  group by accounts.platform;
+$$;
+comment on function analytics.platform_spend(text, date, date) is
+  'The spend of each platform in a range, in micros. Raises NTFND for an unknown brand.';
+
+create function analytics.attribution_sums(brand_id text, date_from date, date_to date)
+returns table (
+  orders numeric, touches numeric, value_micros numeric, conversions numeric,
+  unattributed_value_micros numeric, unattributed_conversions numeric, computed_at timestamptz
+)
+language sql stable
+as $$
+  select
+    sum(days.orders), sum(days.touches), sum(days.value_micros), sum(days.conversions),
+    sum(days.unattributed_value_micros), sum(days.unattributed_conversions), max(days.computed_at)
+  from analytics.attribution_days as days
+  where days.brand_id = core.data_brand_id(attribution_sums.brand_id) and days.day between attribution_sums.date_from and attribution_sums.date_to;
+$$;
+comment on function analytics.attribution_sums(text, date, date) is
+  'The sums of analytics.attribution_days over a range, and when the latest of its days was computed. All null without a day.';
+
+create function analytics.store_efficiency(brand core.brands, days analytics.ratio_days)
+returns numeric
+language sql stable
+return (
+  select coalesce(sold.value_micros, 0)
+  from analytics.attribution_sums(
+    (store_efficiency.brand).brand_id, (store_efficiency.days).first_on, (store_efficiency.days).last_on
+  ) as sold
+) / (
+  select nullif(sum(platforms.spend_micros), 0)
+  from analytics.platform_spend(
+    (store_efficiency.brand).brand_id, (store_efficiency.days).first_on, (store_efficiency.days).last_on
+  ) as platforms
+);
+comment on function analytics.store_efficiency(core.brands, analytics.ratio_days) is
+  'The only rule of the marketing efficiency ratio (MER) by orders: the revenue of all orders, less refunds, divided by the spend of all ad accounts, '
+  'unrounded. days: the days of analytics.ratio_days, or a part of them. Null without such days and without spend.';
+
+create function analytics.new_customer_roas(
+  brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status
+)
+returns numeric
+language sql stable
+return (
+  select case when pg_catalog.bool_and(kinds.kind <> 'unknown' or kinds.conversions = 0) then sum(kinds.value_micros) filter (where kinds.kind = 'new') end
+  from analytics.customer_kinds(
+    new_customer_roas.brand, new_customer_roas.accounting, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on, new_customer_roas.known_orders
+  ) as kinds
+) / (
+  select nullif(sum(platforms.spend_micros), 0)
+  from analytics.platform_spend(
+    (new_customer_roas.brand).brand_id, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on
+  ) as platforms
+);
+comment on function analytics.new_customer_roas(core.brands, text, analytics.ratio_days, analytics.data_status) is
+  'The revenue of the orders of new customers, less refunds, divided by the spend of all ad accounts on the days of analytics.ratio_days, unrounded. Null '
+  'without such days, without spend, and if an order of these days does not say whether its customer is new.';
+
+create function analytics.store_ratios(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
+returns jsonb
+language sql stable
+return pg_catalog.jsonb_build_object(
+  'mer', pg_catalog.trim_scale(pg_catalog.round(analytics.store_efficiency(store_ratios.brand, store_ratios.days), 6)),
+  'new_customer_roas', pg_catalog.trim_scale(pg_catalog.round(
+    analytics.new_customer_roas(store_ratios.brand, store_ratios.accounting, store_ratios.days, store_ratios.known_orders), 6
+  ))
+);
+comment on function analytics.store_ratios(core.brands, text, analytics.ratio_days, analytics.data_status) is
+  'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits.';
+
+grant execute on function analytics.attribution_sums(text, date, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function
+  analytics.platform_spend(text, date, date),
+  analytics.store_efficiency(core.brands, analytics.ratio_days),
+  analytics.new_customer_roas(core.brands, text, analytics.ratio_days, analytics.data_status),
+  analytics.store_ratios(core.brands, text, analytics.ratio_days, analytics.data_status)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
