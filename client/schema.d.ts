@@ -18331,14 +18331,6 @@ export interface operations {
                                 /** @description In minor units of the currency. */
                                 amount_minor: number;
                             };
-                            /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                            present_list_price: {
-                                amount: number;
-                                currency: string;
-                                formatted: string;
-                                /** @description In minor units of the currency. */
-                                amount_minor: number;
-                            } | null;
                             currency: string;
                             /** @description Number of offers that the agent has made. */
                             round: number;
@@ -18529,14 +18521,6 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
-                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                        present_list_price: {
-                            amount: number;
-                            currency: string;
-                            formatted: string;
-                            /** @description In minor units of the currency. */
-                            amount_minor: number;
-                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -18681,14 +18665,6 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
-                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                        present_list_price: {
-                            amount: number;
-                            currency: string;
-                            formatted: string;
-                            /** @description In minor units of the currency. */
-                            amount_minor: number;
-                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -18862,14 +18838,6 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
-                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                        present_list_price: {
-                            amount: number;
-                            currency: string;
-                            formatted: string;
-                            /** @description In minor units of the currency. */
-                            amount_minor: number;
-                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19025,14 +18993,6 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
-                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                        present_list_price: {
-                            amount: number;
-                            currency: string;
-                            formatted: string;
-                            /** @description In minor units of the currency. */
-                            amount_minor: number;
-                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19188,14 +19148,6 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
-                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                        present_list_price: {
-                            amount: number;
-                            currency: string;
-                            formatted: string;
-                            /** @description In minor units of the currency. */
-                            amount_minor: number;
-                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19351,14 +19303,6 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
-                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                        present_list_price: {
-                            amount: number;
-                            currency: string;
-                            formatted: string;
-                            /** @description In minor units of the currency. */
-                            amount_minor: number;
-                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19539,14 +19483,6 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
-                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
-                        present_list_price: {
-                            amount: number;
-                            currency: string;
-                            formatted: string;
-                            /** @description In minor units of the currency. */
-                            amount_minor: number;
-                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
