@@ -397,7 +397,7 @@ export interface paths {
         };
         /**
          * Preview an experiment
-         * @description Returns the smallest effect that a design of a switch-back experiment can detect, from the past orders of the brand, and the holidays and promotions in its days. Stores nothing. Compare designs with it before you create an experiment.
+         * @description Returns the smallest effect that a design of a switch-back experiment can detect, from the past orders of the brand, the holidays and promotions in its days, and the experiments that share days with it. With `platform`, `stakes` says whether the plan can find an effect of these ads, and what it costs. Stores nothing. Compare designs with it before you create an experiment.
          */
         get: operations["previewExperiment"];
         put?: never;
@@ -7119,6 +7119,10 @@ export interface operations {
                 washout_days?: number;
                 /** @description The first day. Default: the next Monday. */
                 starts_on?: string;
+                /** @description The connected platform whose ads are switched. Without it, `stakes` is null. */
+                platform?: string;
+                /** @description Comma-separated ids of the campaigns of `platform` that are switched. Default: all ads of the platform. */
+                campaign_ids?: string[];
                 /** @description Required when the key can access more than one brand. GET /v1/brands lists them. */
                 brand_id?: string;
             };
@@ -7168,6 +7172,54 @@ export interface operations {
                                 detectable_percent: number | null;
                             }[];
                         };
+                        /** @description What the experiment costs and can show. Null without `platform`. */
+                        stakes: {
+                            platform: string;
+                            /** @description Null: all ads of the platform. */
+                            campaign_ids: string[] | null;
+                            /** @description Days of the means: those of the last 28 days with known orders whose reports are known, from the first report of these ads on. */
+                            days: number;
+                            date_from: string | null;
+                            date_to: string | null;
+                            /** @description Days without the ads: half of the experiment. */
+                            off_days: number;
+                            /** @description Mean spend of these ads. Null without reports. */
+                            spend_per_day: number | null;
+                            /** @description Estimated spend that is switched off: `spend_per_day` times `off_days`. */
+                            spend: number | null;
+                            /** @description The attribution model of the brand. */
+                            model: string;
+                            /** @description Whether an account reports no purchases, so that its conversions count as claimed orders. They may be leads. */
+                            conversions_are_orders: boolean;
+                            outcomes: {
+                                /** @enum {string} */
+                                metric: "orders" | "revenue";
+                                /** @description Mean of what the platform claims for these ads. Null without reports. */
+                                claimed_per_day: number | null;
+                                /** @description Mean of what `model` attributes to these ads. Null without credits. */
+                                attributed_per_day: number | null;
+                                /** @description Estimate of the most that is lost: the larger one of `claimed_per_day` and `attributed_per_day`, times `off_days`. Orders that would come without the ads are in it. */
+                                at_stake: number | null;
+                                /** @description The smallest effect that the plan detects, as percent of the larger one of `claimed_per_day` and `attributed_per_day`. Null without reports, and if nothing is credited to the ads. */
+                                detectable_percent: number | null;
+                                /**
+                                 * @description `cannot_find`: the smallest effect that the plan detects is larger than all that is credited to the ads. `is_unknown`: without reports, or without a detectable effect.
+                                 * @enum {string}
+                                 */
+                                verdict: "can_find" | "cannot_find" | "is_unknown";
+                                /** @description What the plan can and cannot show. */
+                                statement: string;
+                            }[];
+                        } | null;
+                        /** @description Planned and running experiments on some of these days. While there is one, the plan cannot be created. */
+                        overlaps: {
+                            experiment_id: string;
+                            name: string;
+                            /** @enum {string} */
+                            status: "planned" | "running" | "ended" | "canceled";
+                            starts_on: string;
+                            ends_on: string;
+                        }[];
                         /** @description Holidays and promotions in the days of the experiment. The test stays valid, but such days make the result less precise than planned. */
                         events: {
                             /** @description `holiday` or `promotion`. */
@@ -7246,6 +7298,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -7504,6 +7562,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -7895,6 +7959,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -8289,6 +8359,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -8685,6 +8761,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;
@@ -9081,6 +9163,12 @@ export interface operations {
                             washout_days: number;
                             /** @description Decides the order of each pair, and the random subsets of more than 12 pairs. */
                             seed: number;
+                            /** @description The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time. */
+                            next_switch: {
+                                day: string;
+                                /** @enum {string} */
+                                state: "on" | "off";
+                            } | null;
                             plan: {
                                 /** @description Level of the intervals, 0.9: the test is two-sided at 10 %. */
                                 level: number;

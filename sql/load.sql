@@ -218,6 +218,7 @@ set check_function_bodies = off;
 \ir oauth/sign_in/mails.sql
 \ir oauth/notifications/notify_members.sql
 \ir oauth/notifications/begin_digests.sql
+\ir oauth/notifications/begin_reminders.sql
 \ir oauth/notifications/begin_notifications.sql
 \ir oauth/notifications/claim_notification.sql
 \ir oauth/notifications/slack_messages.sql

@@ -235,10 +235,10 @@ export const analytics = {
   must_name_one_whole_platform: () =>
     'must be one platform as a whole, because the spend of its parts is not reported alone.',
   must_not_overlap_another_experiment: (
-    given: { experiment_id: string; first_on: string; last_on: string },
-    { day }: Audience,
+    given: { experiment_id: string; name: string; first_on: string; last_on: string },
+    { reader, day }: Audience,
   ) =>
-    `must not overlap experiment ${given.experiment_id}, from ${day(given.first_on)} to ${day(given.last_on)}. A brand has at most one experiment on a day. ` +
+    `must not overlap the experiment "${given.name}"${reader === 'page' ? '' : ` (${given.experiment_id})`}, from ${day(given.first_on)} to ${day(given.last_on)}. A brand has at most one experiment on a day. ` +
     'Choose a later day, or cancel that experiment.',
   the_experiment_needs_more_days_of_orders: ({ days, days_min }: { days: number; days_min: number }) =>
     `The power of this experiment is not known: it needs ${days_min} days of orders, and this brand has ${days}. ` +

@@ -1,7 +1,10 @@
 grant create on schema analytics to vitrine_gate;
 alter function analytics.due_attribution_changes() owner to vitrine_gate;
+alter function analytics.due_switches() owner to vitrine_gate;
+alter function analytics.claim_switches() owner to vitrine_gate;
 revoke create on schema analytics from vitrine_gate;
 grant execute on function analytics.due_attribution_changes() to vitrine_worker;
+grant execute on function analytics.due_switches(), analytics.claim_switches() to vitrine_oauth;
 
 -- Jobs judge alert rules, and compose digests, with the rights of a key.
 grant create on schema analytics to vitrine_key;

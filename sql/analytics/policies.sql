@@ -93,6 +93,12 @@ on analytics.experiments to vitrine_key, vitrine_person;
 grant update (status, started_at, started_by, closed_at, closed_by, closed_on, result_at_end)
 on analytics.experiments to vitrine_key, vitrine_person;
 
+-- analytics.due_switches and analytics.claim_switches handle the experiments of all brands as vitrine_gate.
+create policy gate on analytics.experiments for select to vitrine_gate using (true);
+create policy gate_reminds on analytics.experiments for update to vitrine_gate using (true);
+grant select (brand_id, experiment_id, status, starts_on, ends_on, pairs, block_days, seed, reminded_through), update (reminded_through)
+on analytics.experiments to vitrine_gate;
+
 -- A key adds promotions in its own name, and removes those of the brands in scope.
 call core.protect('analytics.promotions');
 revoke insert, update, delete on analytics.promotions from vitrine_worker;

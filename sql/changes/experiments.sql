@@ -21,6 +21,7 @@ create table analytics.experiments (
   closed_by text,
   closed_on date,
   result_at_end jsonb,
+  reminded_through date,
   constraint experiments_pkey primary key (brand_id, experiment_id),
   constraint experiments_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint experiments_name_check check (pg_catalog.length(name) between 1 and 200),
@@ -39,6 +40,7 @@ create table analytics.experiments (
   constraint experiments_result_check check ((result_at_end is not null) = (status = 'ended'))
 );
 create index experiments_period_idx on analytics.experiments (brand_id, starts_on);
+create index experiments_open_idx on analytics.experiments (brand_id) where status in ('planned', 'running');
 create table analytics.experiment_transitions (
   action text not null,
   from_status text not null,

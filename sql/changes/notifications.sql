@@ -6,7 +6,7 @@ create table core.notification_choices (
   chosen_at timestamptz not null default platform.clock(),
   constraint notification_choices_pkey primary key (brand_id, person_id, kind),
   constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 
 create index notification_choices_digest_idx on core.notification_choices (brand_id, person_id) where kind = 'digest' and is_on;
@@ -45,7 +45,7 @@ create table oauth.notifications (
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notifications_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notifications_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
 create index notifications_receiver_id_idx on oauth.notifications (receiver_id) where receiver_id is not null;
@@ -69,9 +69,9 @@ create table oauth.notification_mails (
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notification_mails_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notification_mails_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest', 'test')),
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest', 'test')),
   constraint notification_mails_slack_kind_check check (
-    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'digest', 'test') end
+    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'experiments', 'digest', 'test') end
   ),
   constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
   constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
@@ -89,7 +89,7 @@ create table oauth.unsubscribe_tokens (
   expires_at timestamptz not null,
   constraint unsubscribe_tokens_pkey primary key (token_hash),
   constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
 

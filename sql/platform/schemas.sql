@@ -39,7 +39,7 @@ grant usage on schema commerce to vitrine_gate, vitrine_anonymous, vitrine_oauth
 grant usage on schema commerce, connector to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant usage on schema core, oauth, events, console, sources to vitrine_functions;
 grant usage on schema console to vitrine_gate, vitrine_person;
-grant usage on schema platform, core, oauth to vitrine_oauth;
+grant usage on schema platform, core, oauth, analytics to vitrine_oauth;
 grant usage on schema oauth to vitrine_gate, vitrine_worker;
 grant usage on schema simulate to vitrine_worker;
 grant usage on schema sources to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

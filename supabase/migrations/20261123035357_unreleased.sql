@@ -267,6 +267,7 @@ create table analytics.experiments (
   closed_by text,
   closed_on date,
   result_at_end jsonb,
+  reminded_through date,
   constraint experiments_pkey primary key (brand_id, experiment_id),
   constraint experiments_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint experiments_name_check check (pg_catalog.length(name) between 1 and 200),
@@ -285,6 +286,7 @@ create table analytics.experiments (
   constraint experiments_result_check check ((result_at_end is not null) = (status = 'ended'))
 );
 create index experiments_period_idx on analytics.experiments (brand_id, starts_on);
+create index experiments_open_idx on analytics.experiments (brand_id) where status in ('planned', 'running');
 create table analytics.experiment_transitions (
   action text not null,
   from_status text not null,
@@ -520,7 +522,7 @@ create table core.notification_choices (
   chosen_at timestamptz not null default platform.clock(),
   constraint notification_choices_pkey primary key (brand_id, person_id, kind),
   constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 
 create index notification_choices_digest_idx on core.notification_choices (brand_id, person_id) where kind = 'digest' and is_on;
@@ -559,7 +561,7 @@ create table oauth.notifications (
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notifications_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notifications_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
 create index notifications_receiver_id_idx on oauth.notifications (receiver_id) where receiver_id is not null;
@@ -583,9 +585,9 @@ create table oauth.notification_mails (
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notification_mails_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notification_mails_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest', 'test')),
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest', 'test')),
   constraint notification_mails_slack_kind_check check (
-    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'digest', 'test') end
+    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'experiments', 'digest', 'test') end
   ),
   constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
   constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
@@ -603,7 +605,7 @@ create table oauth.unsubscribe_tokens (
   expires_at timestamptz not null,
   constraint unsubscribe_tokens_pkey primary key (token_hash),
   constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 create index unsubscribe_tokens_membership_idx on oauth.unsubscribe_tokens (brand_id, person_id);
 
@@ -2043,7 +2045,7 @@ CREATE OR REPLACE FUNCTION core.notification_kinds()
 AS $function$
   values
     ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false),
-    ('shop', 'admin', true, false), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
+    ('shop', 'admin', true, false), ('experiments', 'analyst', true, true), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
 $function$;
 create policy oauth on core.notification_choices for all to vitrine_oauth
 using (true);
@@ -12525,6 +12527,79 @@ AS $function$
   ) as days
   order by 1, 2;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.switches(starts_on date, pairs integer, block_days integer, seed bigint)
+ RETURNS TABLE(day date, is_on boolean)
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select states.first_on, states.is_on
+  from (
+    select phases.first_on, phases.is_on, lag(phases.is_on) over (order by phases.first_on) as was_on
+    from (
+      select blocks.first_on, blocks.is_on
+      from analytics.switchback_blocks(switches.starts_on, switches.pairs, switches.block_days, 0, switches.seed) as blocks
+      union all
+      -- The ads are on after the last block, as before the first one.
+      select switches.starts_on + 2 * switches.pairs * switches.block_days, true
+    ) as phases
+  ) as states
+  where states.is_on is distinct from states.was_on
+  order by states.first_on;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.next_switch(experiment analytics.experiments, today date)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT jsonb_build_object('day', due.day, 'state', CASE WHEN due.is_on THEN 'on'::text ELSE 'off'::text END) AS jsonb_build_object FROM analytics.switches((next_switch.experiment).starts_on, (next_switch.experiment).pairs, (next_switch.experiment).block_days, (next_switch.experiment).seed) due(day, is_on) WHERE ((due.day >= next_switch.today) AND (((next_switch.experiment).status = 'running'::text) OR (((next_switch.experiment).status = 'planned'::text) AND ((next_switch.experiment).starts_on >= next_switch.today)))) ORDER BY due.day LIMIT 1);
+CREATE OR REPLACE FUNCTION analytics.reminder_at(day date, timezone text)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+RETURN (((day - 1) + '08:00:00'::time without time zone) AT TIME ZONE timezone);
+CREATE OR REPLACE FUNCTION analytics.due_switches()
+ RETURNS TABLE(brand_id text, experiment_id text, day date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  select held.brand_id, held.experiment_id, days.day
+  from analytics.experiments as held
+  join core.brands on brands.brand_id = held.brand_id and brands.status <> 'archived'
+  cross join lateral (select (platform.clock() at time zone brands.timezone)::date as today) as local
+  cross join lateral (values (local.today), (local.today + 1)) as days (day)
+  -- Most blocks begin on another day. Whether the state changes is found only for the claimed ones.
+  where held.status in ('planned', 'running') and (days.day - held.starts_on) % held.block_days = 0
+    and days.day between held.starts_on and case held.status when 'planned' then held.starts_on else held.ends_on + 1 end
+    and coalesce(held.reminded_through < days.day, true)
+    and analytics.reminder_at(days.day, brands.timezone) <= platform.clock();
+$function$;
+CREATE OR REPLACE FUNCTION analytics.claim_switches()
+ RETURNS TABLE(brand_id text, experiment_id text, day date)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+  with locked as materialized (
+    select held.brand_id, held.experiment_id, due.day
+    from analytics.due_switches() as due
+    join analytics.experiments as held on held.brand_id = due.brand_id and held.experiment_id = due.experiment_id
+    -- Another worker may have claimed it meanwhile.
+    where coalesce(held.reminded_through < due.day, true)
+    order by held.brand_id, held.experiment_id
+    for update of held skip locked
+  ),
+  claimed as (
+    update analytics.experiments as held set reminded_through = locked.day
+    from locked
+    where held.brand_id = locked.brand_id and held.experiment_id = locked.experiment_id
+    returning held.brand_id, held.experiment_id, held.starts_on, held.pairs, held.block_days, held.seed, locked.day
+  )
+  select claimed.brand_id, claimed.experiment_id, claimed.day
+  from claimed
+  where exists (
+    select from analytics.switches(claimed.starts_on, claimed.pairs, claimed.block_days, claimed.seed) as switches where switches.day = claimed.day
+  );
+$function$;
 CREATE OR REPLACE FUNCTION analytics.without_weekdays(history double precision[], days double precision[])
  RETURNS double precision[]
  LANGUAGE sql
@@ -12829,39 +12904,6 @@ CREATE OR REPLACE FUNCTION analytics.event_warnings(events jsonb)
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (events = '[]'::jsonb) THEN '[]'::jsonb ELSE jsonb_build_array(platform.warning('experiment_contains_events'::text, jsonb_build_object('events', events))) END;
-CREATE OR REPLACE FUNCTION analytics.experiment_preview(brand_id text, pairs integer, block_days integer, washout_days integer DEFAULT 1, starts_on date DEFAULT NULL::date)
- RETURNS json
- LANGUAGE plpgsql
- STABLE
-AS $function$
-declare
-  v_brand constant core.brands := core.data_brand(experiment_preview.brand_id);
-  -- The Monday after today.
-  v_starts_on constant date := coalesce(
-    experiment_preview.starts_on, pg_catalog.date_trunc('week', platform.now() at time zone v_brand.timezone)::date + 7
-  );
-  v_plan jsonb;
-  v_ends_on date;
-  v_events jsonb;
-begin
-  perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
-  v_plan := analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
-  v_ends_on := v_starts_on + (v_plan ->> 'days')::integer - 1;
-  v_events := analytics.shown_events(v_brand.brand_id, v_starts_on, v_ends_on);
-  return pg_catalog.jsonb_build_object(
-    'brand_id', experiment_preview.brand_id,
-    'currency', v_brand.currency,
-    'pairs', experiment_preview.pairs,
-    'block_days', experiment_preview.block_days,
-    'washout_days', experiment_preview.washout_days,
-    'starts_on', v_starts_on,
-    'ends_on', v_ends_on,
-    'plan', v_plan,
-    'events', v_events,
-    'meta', pg_catalog.jsonb_build_object('warnings', analytics.event_warnings(v_events))
-  );
-end
-$function$;
 CREATE OR REPLACE FUNCTION analytics.experiment_accounts(experiment analytics.experiments)
  RETURNS TABLE(entity_id bigint, account_id text)
  LANGUAGE sql
@@ -13220,6 +13262,155 @@ AS $function$
   cross join claimed_by_all
   where calibration.counted is not null;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.overlapping_experiments(brand_id text, first_on date, last_on date)
+ RETURNS SETOF analytics.experiments
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from analytics.experiments as held
+  where held.brand_id = overlapping_experiments.brand_id and held.status in ('planned', 'running')
+    and held.starts_on <= overlapping_experiments.last_on and held.ends_on >= overlapping_experiments.first_on
+  order by held.starts_on, held.experiment_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_stakes(brand core.brands, platform text, campaign_ids text[], plan jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := (experiment_stakes.brand).brand_id;
+  v_last_on constant date := (experiment_stakes.plan ->> 'history_to')::date;
+  v_off_days constant integer := (experiment_stakes.plan ->> 'days')::integer / 2;
+  v_model constant text := (analytics.attribution_settings_of(v_brand_id)).model;
+  v_ads analytics.experiments;
+  v_first_on date;
+  v_days datemultirange;
+  v_number double precision;
+  v_reported record;
+  v_attributed record;
+begin
+  v_ads.brand_id := v_brand_id;
+  v_ads.platform := experiment_stakes.platform;
+  v_ads.campaign_ids := experiment_stakes.campaign_ids;
+  -- Ads that began later have their means from their first day on.
+  select min(facts.day) into v_first_on from analytics.experiment_days(v_ads, v_last_on - 27, v_last_on) as facts;
+  v_days := case when v_first_on is null then '{}' else analytics.days_without(v_first_on, v_last_on, (
+    select pg_catalog.range_agg(missing.days)
+    from (
+      select gaps.days from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
+      union all
+      select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
+      from sources.unread_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as unread
+    ) as missing
+  )) end;
+  select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)) into v_number from pg_catalog.unnest(v_days) as part (days);
+  select
+    sum(facts.spend_micros) * 0.000001 / v_number as spend, sum(facts.claimed_orders) / v_number as orders,
+    sum(facts.claimed_revenue_micros) * 0.000001 / v_number as revenue, coalesce(pg_catalog.bool_or(facts.has_conversions), false) as has_conversions
+  into v_reported
+  from analytics.experiment_days(v_ads, v_first_on, v_last_on) as facts
+  where v_days @> facts.day;
+  select sum(credits.orders) / v_number as orders, sum(credits.revenue_micros) * 0.000001 / v_number as revenue
+  into v_attributed
+  from analytics.attributed_to_experiment(v_ads, v_model, v_days) as credits;
+  return pg_catalog.jsonb_build_object(
+    'platform', v_ads.platform,
+    'campaign_ids', v_ads.campaign_ids,
+    'days', coalesce(v_number, 0),
+    'date_from', pg_catalog.lower(v_days),
+    'date_to', pg_catalog.upper(v_days) - 1,
+    'off_days', v_off_days,
+    'spend_per_day', analytics.shown(v_reported.spend),
+    'spend', analytics.shown(v_off_days * v_reported.spend),
+    'model', v_model,
+    'conversions_are_orders', v_reported.has_conversions,
+    'outcomes', (
+      select pg_catalog.jsonb_agg(
+        pg_catalog.jsonb_build_object(
+          'metric', named.metric,
+          'claimed_per_day', analytics.shown(named.claimed),
+          'attributed_per_day', analytics.shown(named.attributed),
+          'at_stake', analytics.shown(v_off_days * credited.per_day),
+          'detectable_percent', analytics.shown(100 * planned.detectable / nullif(credited.per_day, 0)),
+          'verdict', judged.verdict,
+          'statement', platform.statement('plan_' || judged.verdict, pg_catalog.jsonb_build_object(
+            'metric', named.metric, 'platform', v_ads.platform, 'currency', (experiment_stakes.brand).currency, 'per_day', analytics.shown(credited.per_day),
+            'percent', pg_catalog.round(100 * planned.detectable / nullif(credited.per_day, 0)),
+            'is_claimed', coalesce(named.claimed >= named.attributed, named.claimed is not null)
+          ))
+        )
+        order by named.metric
+      )
+      from (values ('orders', v_reported.orders::double precision, v_attributed.orders), ('revenue', v_reported.revenue, v_attributed.revenue))
+        as named (metric, claimed, attributed)
+      join pg_catalog.jsonb_to_recordset(experiment_stakes.plan -> 'effects') as planned (metric text, detectable double precision) on planned.metric = named.metric
+      cross join lateral (select greatest(named.claimed, named.attributed) as per_day) as credited
+      cross join lateral (
+        select case
+          when planned.detectable is null or credited.per_day is null then 'is_unknown'
+          when planned.detectable > credited.per_day then 'cannot_find'
+          else 'can_find'
+        end as verdict
+      ) as judged
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_preview(brand_id text, pairs integer, block_days integer, washout_days integer DEFAULT 1, starts_on date DEFAULT NULL::date, platform text DEFAULT NULL::text, campaign_ids text[] DEFAULT NULL::text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand constant core.brands := core.data_brand(experiment_preview.brand_id);
+  -- The Monday after today.
+  v_starts_on constant date := coalesce(
+    experiment_preview.starts_on, pg_catalog.date_trunc('week', platform.now() at time zone v_brand.timezone)::date + 7
+  );
+  v_platform text;
+  v_campaigns text[];
+  v_plan jsonb;
+  v_ends_on date;
+  v_events jsonb;
+begin
+  perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  if experiment_preview.platform is not null then
+    v_platform := analytics.whole_platform(v_brand.brand_id, experiment_preview.platform);
+    v_campaigns := analytics.require_campaigns(v_brand.brand_id, experiment_preview.campaign_ids, array[v_platform]);
+  elsif experiment_preview.campaign_ids is not null then
+    perform platform.fail('BADRQ', 'is_required', 'platform');
+  end if;
+  v_plan := analytics.experiment_power(v_brand, experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  v_ends_on := v_starts_on + (v_plan ->> 'days')::integer - 1;
+  v_events := analytics.shown_events(v_brand.brand_id, v_starts_on, v_ends_on);
+  return pg_catalog.jsonb_build_object(
+    'brand_id', experiment_preview.brand_id,
+    'currency', v_brand.currency,
+    'pairs', experiment_preview.pairs,
+    'block_days', experiment_preview.block_days,
+    'washout_days', experiment_preview.washout_days,
+    'starts_on', v_starts_on,
+    'ends_on', v_ends_on,
+    'plan', v_plan,
+    'stakes', case when v_platform is not null then analytics.experiment_stakes(v_brand, v_platform, v_campaigns, v_plan) end,
+    'overlaps', (
+      select coalesce(
+        pg_catalog.jsonb_agg(
+          pg_catalog.jsonb_build_object(
+            'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'starts_on', held.starts_on, 'ends_on', held.ends_on
+          )
+          order by held.starts_on, held.experiment_id
+        ),
+        '[]'
+      )
+      from analytics.overlapping_experiments(v_brand.brand_id, v_starts_on, v_ends_on) as held
+    ),
+    'events', v_events,
+    'meta', pg_catalog.jsonb_build_object('warnings', analytics.event_warnings(v_events))
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.counted_pairs(brand core.brands, experiment analytics.experiments, OUT first_pair integer, OUT last_pair integer)
  RETURNS record
  LANGUAGE sql
@@ -13404,17 +13595,18 @@ begin
   return v_experiment;
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.shown_experiment(experiment analytics.experiments)
+CREATE OR REPLACE FUNCTION analytics.shown_experiment(experiment analytics.experiments, today date)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('experiment_id', (experiment).experiment_id, 'name', (experiment).name, 'status', (experiment).status, 'platform', (experiment).platform, 'campaign_ids', (experiment).campaign_ids, 'metric', (experiment).metric, 'starts_on', (experiment).starts_on, 'ends_on', (experiment).ends_on, 'pairs', (experiment).pairs, 'block_days', (experiment).block_days, 'washout_days', (experiment).washout_days, 'seed', (experiment).seed, 'plan', (experiment).power, 'created_at', platform.utc((experiment).created_at), 'created_by', (experiment).created_by, 'started_at', platform.utc((experiment).started_at), 'started_by', (experiment).started_by, 'closed_at', platform.utc((experiment).closed_at), 'closed_by', (experiment).closed_by, 'result_at_end', (((experiment).result_at_end - 'warnings'::text) || jsonb_build_object('conclusion', analytics.lift_conclusion((experiment).result_at_end, (experiment).metric))));
+RETURN jsonb_build_object('experiment_id', (experiment).experiment_id, 'name', (experiment).name, 'status', (experiment).status, 'platform', (experiment).platform, 'campaign_ids', (experiment).campaign_ids, 'metric', (experiment).metric, 'starts_on', (experiment).starts_on, 'ends_on', (experiment).ends_on, 'pairs', (experiment).pairs, 'block_days', (experiment).block_days, 'washout_days', (experiment).washout_days, 'seed', (experiment).seed, 'next_switch', analytics.next_switch(experiment, today), 'plan', (experiment).power, 'created_at', platform.utc((experiment).created_at), 'created_by', (experiment).created_by, 'started_at', platform.utc((experiment).started_at), 'started_by', (experiment).started_by, 'closed_at', platform.utc((experiment).closed_at), 'closed_by', (experiment).closed_by, 'result_at_end', (((experiment).result_at_end - 'warnings'::text) || jsonb_build_object('conclusion', analytics.lift_conclusion((experiment).result_at_end, (experiment).metric))));
 CREATE OR REPLACE FUNCTION analytics.experiment_answer(brand core.brands, brand_id text, experiment analytics.experiments)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
+  v_today constant date := (platform.now() at time zone (experiment_answer.brand).timezone)::date;
   v_result constant jsonb := analytics.lift(experiment_answer.brand, experiment_answer.experiment);
   v_last_on constant date := least((experiment_answer.experiment).ends_on, (experiment_answer.experiment).closed_on - 1);
   v_events constant jsonb := case
@@ -13427,8 +13619,8 @@ begin
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_answer.brand_id,
     'currency', (experiment_answer.brand).currency,
-    'today', (platform.now() at time zone (experiment_answer.brand).timezone)::date,
-    'experiment', analytics.shown_experiment(experiment_answer.experiment),
+    'today', v_today,
+    'experiment', analytics.shown_experiment(experiment_answer.experiment, v_today),
     'blocks', (
       select pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object(
@@ -13480,6 +13672,7 @@ CREATE OR REPLACE FUNCTION analytics.experiments(brand_id text, status text DEFA
 AS $function$
 declare
   v_brand constant core.brands := core.data_brand(experiments.brand_id);
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
 begin
   perform platform.require_choice('status', experiments.status, array['planned', 'running', 'ended', 'canceled', null]);
   perform platform.require_page(experiments."limit", experiments.page);
@@ -13492,9 +13685,9 @@ begin
     select pg_catalog.jsonb_build_object(
       'brand_id', experiments.brand_id,
       'currency', v_brand.currency,
-      'today', (platform.now() at time zone v_brand.timezone)::date,
+      'today', v_today,
       'data', coalesce(
-        pg_catalog.jsonb_agg(analytics.shown_experiment(chosen.experiment) order by chosen.rank) filter (
+        pg_catalog.jsonb_agg(analytics.shown_experiment(chosen.experiment, v_today) order by chosen.rank) filter (
           where chosen.rank > experiments."limit"::bigint * (experiments.page - 1) and chosen.rank <= experiments."limit"::bigint * experiments.page
         ), '[]'
       ),
@@ -13542,16 +13735,14 @@ begin
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.experiments/' || v_brand.brand_id, 0));
   select held.* into v_other
-  from analytics.experiments as held
-  where held.brand_id = v_brand.brand_id and held.status in ('planned', 'running')
-    and held.starts_on <= create_experiment.starts_on + 2 * create_experiment.pairs * create_experiment.block_days - 1
-    and held.ends_on >= create_experiment.starts_on
-  order by held.starts_on
+  from analytics.overlapping_experiments(
+    v_brand.brand_id, create_experiment.starts_on, create_experiment.starts_on + 2 * create_experiment.pairs * create_experiment.block_days - 1
+  ) as held
   limit 1;
   if found then
     perform platform.fail(
       'NMOVE', 'must_not_overlap_another_experiment', 'starts_on',
-      pg_catalog.json_build_object('experiment_id', v_other.experiment_id, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
+      pg_catalog.json_build_object('experiment_id', v_other.experiment_id, 'name', v_other.name, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
     );
   end if;
   insert into analytics.experiments as held (
@@ -18082,6 +18273,10 @@ with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)
 create policy move_as_person on analytics.experiments for update to vitrine_person
 using (((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])) AND ( SELECT core.scope_role_is('analyst'::text) AS scope_role_is)))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+create policy gate on analytics.experiments for select to vitrine_gate
+using (true);
+create policy gate_reminds on analytics.experiments for update to vitrine_gate
+using (true);
 create policy key on analytics.promotions for select to vitrine_key, vitrine_person
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
 create policy simulated on analytics.promotions for select to vitrine_simulated
@@ -29328,7 +29523,8 @@ AS $function$
       select from oauth.notification_mails where notification_mails.person_id is not null and notification_mails.next_attempt_at <= platform.clock()
     )
     or exists (select from oauth.due_notifications() as due where due.person_id is not null)
-    or exists (select from oauth.due_digests() as due where due.person_id is not null);
+    or exists (select from oauth.due_digests() as due where due.person_id is not null)
+    or exists (select from analytics.due_switches());
 $function$;
 CREATE OR REPLACE FUNCTION oauth.measure_mails(OUT waiting bigint, OUT oldest_seconds double precision)
  RETURNS record
@@ -29528,6 +29724,20 @@ AS $function$
   insert into oauth.notifications (brand_id, person_id, receiver_id, kind, subject_id)
   select begun.brand_id, begun.person_id, begun.receiver_id, 'digest', begun.digest_week::text from begun;
 $function$;
+CREATE OR REPLACE FUNCTION oauth.begin_reminders()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_claimed record;
+begin
+  for v_claimed in select * from analytics.claim_switches()
+  loop
+    perform oauth.notify_channel(v_claimed.brand_id, 'experiments', v_claimed.experiment_id || '/' || v_claimed.day);
+    perform oauth.notify_members(v_claimed.brand_id, 'experiments', v_claimed.experiment_id || '/' || v_claimed.day);
+  end loop;
+end
+$function$;
 CREATE OR REPLACE FUNCTION oauth.quiet_until(brand_id text, kind text)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -29590,6 +29800,7 @@ CREATE OR REPLACE FUNCTION oauth.begin_notifications(to_slack boolean)
 AS $function$
 begin
   perform oauth.begin_digests(begin_notifications.to_slack);
+  perform oauth.begin_reminders();
   perform oauth.postpone_mails();
   perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
   insert into oauth.notification_mails as held (brand_id, person_id, receiver_id, kind, mail_id, next_attempt_at, expires_at)
@@ -29693,7 +29904,8 @@ CREATE OR REPLACE FUNCTION oauth.has_due_message()
 AS $function$
   select exists (select oauth.due_messages())
     or exists (select from oauth.due_notifications() as due where due.receiver_id is not null)
-    or exists (select from oauth.due_digests() as due where due.receiver_id is not null);
+    or exists (select from oauth.due_digests() as due where due.receiver_id is not null)
+    or exists (select from analytics.due_switches());
 $function$;
 CREATE OR REPLACE FUNCTION oauth.claim_messages("limit" integer)
  RETURNS json
@@ -31733,7 +31945,7 @@ AS $function$
   left join core.notification_choices as chosen
     on chosen.brand_id = notification_settings.brand_id and chosen.person_id = core.scope_person_id() and chosen.kind = kinds.kind;
 $function$;
-CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, shop boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean, digest boolean DEFAULT NULL::boolean)
+CREATE OR REPLACE FUNCTION console.set_notifications(brand_id text, alerts boolean DEFAULT NULL::boolean, sources boolean DEFAULT NULL::boolean, proposals boolean DEFAULT NULL::boolean, shop boolean DEFAULT NULL::boolean, experiments boolean DEFAULT NULL::boolean, imports boolean DEFAULT NULL::boolean, digest boolean DEFAULT NULL::boolean)
  RETURNS json
  LANGUAGE plpgsql
 AS $function$
@@ -31741,7 +31953,7 @@ declare
   v_given constant jsonb := pg_catalog.jsonb_strip_nulls(
     pg_catalog.jsonb_build_object(
       'alerts', set_notifications.alerts, 'sources', set_notifications.sources, 'proposals', set_notifications.proposals,
-      'shop', set_notifications.shop, 'imports', set_notifications.imports, 'digest', set_notifications.digest
+      'shop', set_notifications.shop, 'experiments', set_notifications.experiments, 'imports', set_notifications.imports, 'digest', set_notifications.digest
     )
   );
   v_kind record;
@@ -31941,6 +32153,31 @@ AS $function$
   where held.brand_id = notified_shop.brand_id and held.dispute_id = any (notified_shop.subject_ids)
     and held.status = 'open' and held.expires_at > platform.now();
 $function$;
+CREATE OR REPLACE FUNCTION console.notified_experiments(brand_id text, subject_ids text[])
+ RETURNS TABLE(at timestamp with time zone, item jsonb)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    analytics.reminder_at(switches.day, brands.timezone),
+    pg_catalog.jsonb_build_object(
+      'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'platform', held.platform,
+      'day', switches.day, 'state', case when switches.is_on then 'on' else 'off' end, 'is_first', switches.day = held.starts_on,
+      'campaigns', (
+        select pg_catalog.jsonb_agg(coalesce(campaigns.name, listed.id) order by listed.position)
+        from pg_catalog.unnest(held.campaign_ids) with ordinality as listed (id, position)
+        left join analytics.entities as campaigns
+          on campaigns.brand_id = held.brand_id and campaigns.level = 'campaign' and campaigns.platform = held.platform and campaigns.external_id = listed.id
+      )
+    )
+  from analytics.experiments as held
+  join core.brands on brands.brand_id = held.brand_id
+  cross join lateral analytics.switches(held.starts_on, held.pairs, held.block_days, held.seed) as switches
+  where held.brand_id = notified_experiments.brand_id
+    and held.experiment_id || '/' || switches.day = any (notified_experiments.subject_ids)
+    and (held.status = 'running' or (held.status = 'planned' and switches.day = held.starts_on))
+    and switches.day >= (platform.clock() at time zone brands.timezone)::date;
+$function$;
 CREATE OR REPLACE FUNCTION console.notified_imports(brand_id text, subject_ids text[])
  RETURNS TABLE(at timestamp with time zone, item jsonb)
  LANGUAGE sql
@@ -31982,6 +32219,8 @@ AS $function$
     select held.at, held.item from console.notified_proposals(notified.brand_id, notified.subject_ids) as held where notified.kind = 'proposals'
     union all
     select held.at, held.item from console.notified_shop(notified.brand_id, notified.subject_ids) as held where notified.kind = 'shop'
+    union all
+    select held.at, held.item from console.notified_experiments(notified.brand_id, notified.subject_ids) as held where notified.kind = 'experiments'
     union all
     select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
     union all
@@ -35840,6 +36079,19 @@ revoke create on schema analytics from vitrine_key;
 revoke execute on function analytics.digest_to_send(text,date) from public;
 set role vitrine_owner;
 revoke execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) from public;
+revoke execute on function analytics.switches(date,integer,integer,bigint) from public;
+revoke execute on function analytics.next_switch(analytics.experiments,date) from public;
+revoke execute on function analytics.reminder_at(date,text) from public;
+reset role;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.due_switches() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.due_switches() from public;
+grant create on schema analytics to vitrine_gate;
+alter function analytics.claim_switches() owner to vitrine_gate;
+revoke create on schema analytics from vitrine_gate;
+revoke execute on function analytics.claim_switches() from public;
+set role vitrine_owner;
 revoke execute on function analytics.without_weekdays(double precision[],double precision[]) from public;
 revoke execute on function analytics.pair_differences(double precision[],boolean[],integer,integer) from public;
 revoke execute on function analytics.subset_sums(double precision[],bigint) from public;
@@ -35854,7 +36106,6 @@ revoke execute on function analytics.check_experiment_design(integer,integer,int
 revoke execute on function analytics.shown(double precision) from public;
 revoke execute on function analytics.experiment_power(core.brands,integer,integer,integer) from public;
 revoke execute on function analytics.event_warnings(jsonb) from public;
-revoke execute on function analytics.experiment_preview(text,integer,integer,integer,date) from public;
 revoke execute on function analytics.experiment_accounts(analytics.experiments) from public;
 revoke execute on function analytics.experiment_days(analytics.experiments,date,date) from public;
 revoke execute on function analytics.experiment_reports(analytics.experiments) from public;
@@ -35864,12 +36115,15 @@ revoke execute on function analytics.attributed_to_experiment(analytics.experime
 revoke execute on function analytics.estimate(double precision,double precision,double precision,double precision) from public;
 revoke execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) from public;
 revoke execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) from public;
+revoke execute on function analytics.overlapping_experiments(text,date,date) from public;
+revoke execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) from public;
+revoke execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) from public;
 revoke execute on function analytics.counted_pairs(core.brands,analytics.experiments) from public;
 revoke execute on function analytics.lift_warnings(analytics.experiments,jsonb) from public;
 revoke execute on function analytics.lift_spend(analytics.experiments,integer,integer) from public;
 revoke execute on function analytics.lift(core.brands,analytics.experiments) from public;
 revoke execute on function analytics.find_experiment(text,text) from public;
-revoke execute on function analytics.shown_experiment(analytics.experiments) from public;
+revoke execute on function analytics.shown_experiment(analytics.experiments,date) from public;
 revoke execute on function analytics.experiment_answer(core.brands,text,analytics.experiments) from public;
 revoke execute on function analytics.experiment(text,text) from public;
 revoke execute on function analytics.experiments(text,text,integer,integer) from public;
@@ -36416,6 +36670,10 @@ alter function oauth.begin_digests(boolean) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.begin_digests(boolean) from public;
 grant create on schema oauth to vitrine_oauth;
+alter function oauth.begin_reminders() owner to vitrine_oauth;
+revoke create on schema oauth from vitrine_oauth;
+revoke execute on function oauth.begin_reminders() from public;
+grant create on schema oauth to vitrine_oauth;
 alter function oauth.quiet_until(text,text) owner to vitrine_oauth;
 revoke create on schema oauth from vitrine_oauth;
 revoke execute on function oauth.quiet_until(text,text) from public;
@@ -36599,7 +36857,7 @@ revoke create on schema console from vitrine_oauth;
 revoke execute on function console.begin_slack_test(text) from public;
 set role vitrine_owner;
 revoke execute on function console.notification_settings(text) from public;
-revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) from public;
+revoke execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean,boolean) from public;
 revoke execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) from public;
 revoke execute on function console.admit_slack(text) from public;
 revoke execute on function console.connect_slack(text,text,text,text,text) from public;
@@ -36609,6 +36867,7 @@ revoke execute on function console.notified_alerts(text,text[]) from public;
 revoke execute on function console.notified_sources(text,text[]) from public;
 revoke execute on function console.notified_proposals(text,text[]) from public;
 revoke execute on function console.notified_shop(text,text[]) from public;
+revoke execute on function console.notified_experiments(text,text[]) from public;
 revoke execute on function console.notified_imports(text,text[]) from public;
 revoke execute on function console.notified_digest(text,text[]) from public;
 revoke execute on function console.notified(text,text,text[]) from public;
@@ -37190,6 +37449,8 @@ grant execute on function analytics.child_measures(text,bigint,text,date,date) t
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_worker;
 comment on function analytics.choose_detectors(text,text[]) is 'Sets the detectors that run for a brand in addition to the default ones, from the next detection on, and returns all that run. An empty list leaves the default ones. Raises BADRQ for a detector that is unknown or always runs.';
 grant execute on function analytics.choose_detectors(text,text[]) to vitrine_worker;
+comment on function analytics.claim_switches() is 'Claims the due days of analytics.due_switches, and returns those on which the ads must be switched. Each day is claimed once, also by concurrent workers: it is recorded in the transaction of the caller.';
+grant execute on function analytics.claim_switches() to vitrine_oauth;
 comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or another upload of the brand, or if it is gone. Fails an upload whose import was interrupted three times.';
 grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
 comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the other platforms that have not reported all of these days.';
@@ -37444,6 +37705,8 @@ grant execute on function analytics.draft_alert_rule(core.brands,text,text,numer
 grant execute on function analytics.draft_alert_rule(core.brands,text,text,numeric,integer,text,text,text) to vitrine_simulated;
 comment on function analytics.due_attribution_changes() is 'The brands with requested attribution settings that are not applied yet.';
 grant execute on function analytics.due_attribution_changes() to vitrine_worker;
+comment on function analytics.due_switches() is 'Returns the days on which a block of an open experiment begins, and the day after the last block, for which people were not reminded yet: from 08:00 on the day before to the end of the day, in the time zone of the brand.';
+grant execute on function analytics.due_switches() to vitrine_oauth;
 comment on function analytics.end_detection(text,integer) is 'Ends a run of detection. Clears the changes and failures of days that are too old to be checked again, and the failures of alert rules that are gone or off.';
 comment on function analytics.end_experiment(text,text) is 'POST /v1/experiments/{experiment_id}/end: closes a running experiment and reads it out. Pairs that are not over do not count. Raises as analytics.move_experiment.';
 grant execute on function analytics.end_experiment(text,text) to vitrine_key;
@@ -37530,16 +37793,21 @@ grant execute on function analytics.experiment_power(core.brands,integer,integer
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_key;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_person;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_simulated;
-comment on function analytics.experiment_preview(text,integer,integer,integer,date) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, and the holidays and promotions in its days. It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, and NTRDY as analytics.experiment_power.';
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_analyst;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_key;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_person;
-grant execute on function analytics.experiment_preview(text,integer,integer,integer,date) to vitrine_simulated;
+comment on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, the holidays and promotions in its days, the experiments that share days with it, and for the ads of a platform what it costs and can show (analytics.experiment_stakes). It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_analyst;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_key;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_person;
+grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_simulated;
 comment on function analytics.experiment_reports(analytics.experiments) is 'Returns the days of an experiment of which the spend is known, and the days that an account of it has reported. Not known are days after the last report of an account that had spend, days that were not read from a connected account, days that were reported before they ended, and days that are not over. A known day without a report has no spend. No day is known without a report since the 14 days before the start.';
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_analyst;
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_key;
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_person;
 grant execute on function analytics.experiment_reports(analytics.experiments) to vitrine_simulated;
+comment on function analytics.experiment_stakes(core.brands,text,text[],jsonb) is 'Returns what an experiment on these ads costs and can show, from the last 28 days of the history of its plan (analytics.experiment_power) of which the reports are known: the spend that is switched off, and for each outcome what the platform claims and the model of the brand attributes a day. The larger one is at stake. verdict: cannot_find if the smallest detectable effect is larger than that, is_unknown without reports or a detectable effect.';
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_analyst;
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_key;
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_person;
+grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_simulated;
 comment on function analytics.experiments(text,text,integer,integer) is 'GET /v1/experiments: the experiments of a brand, the latest first, each with its read-out of the time when it was ended.';
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
@@ -37898,6 +38166,11 @@ grant execute on function analytics.new_customers_by_day(core.brands,date,date) 
 grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_person;
 grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_simulated;
 grant execute on function analytics.new_customers_by_day(core.brands,date,date) to vitrine_worker;
+comment on function analytics.next_switch(analytics.experiments,date) is 'Returns {day, state} of the next switch of the ads of an experiment, today included. Null after the last one, and for a closed experiment or one that was not started in time.';
+grant execute on function analytics.next_switch(analytics.experiments,date) to vitrine_analyst;
+grant execute on function analytics.next_switch(analytics.experiments,date) to vitrine_key;
+grant execute on function analytics.next_switch(analytics.experiments,date) to vitrine_person;
+grant execute on function analytics.next_switch(analytics.experiments,date) to vitrine_simulated;
 comment on function analytics.normal_quantile(double precision) is 'The value that a standard normal variable is below with probability p. p must be between 0 and 0.5, so that the value is at most 0.';
 grant execute on function analytics.normal_quantile(double precision) to vitrine_analyst;
 grant execute on function analytics.normal_quantile(double precision) to vitrine_key;
@@ -37949,6 +38222,11 @@ grant execute on function analytics.orders_known(core.brands) to vitrine_analyst
 grant execute on function analytics.orders_known(core.brands) to vitrine_key;
 grant execute on function analytics.orders_known(core.brands) to vitrine_person;
 grant execute on function analytics.orders_known(core.brands) to vitrine_simulated;
+comment on function analytics.overlapping_experiments(text,date,date) is 'Returns the planned and running experiments of a brand that share a day with these days, in the order of their days.';
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_analyst;
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_key;
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_person;
+grant execute on function analytics.overlapping_experiments(text,date,date) to vitrine_simulated;
 comment on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) is 'Returns what the amount of a month through this day becomes by its end, with an 80 % interval: with the forecast of the rest (analytics.rest_of_month) added, or without one at the pace of the weekdays so far (analytics.projected_for_month), without an interval.';
 grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_analyst;
 grant execute on function analytics.pace_of_month(numeric,date,date,numeric[],jsonb) to vitrine_key;
@@ -38096,6 +38374,9 @@ grant execute on function analytics.refuse_missing_rates(jsonb) to vitrine_worke
 comment on function analytics.refuse_undo(text,text) is 'Returns why an import cannot be undone exactly, as a statement, or null. Only the last report of its days can be undone, so that later ones stay.';
 grant execute on function analytics.refuse_undo(text,text) to vitrine_person;
 grant execute on function analytics.refuse_undo(text,text) to vitrine_worker;
+comment on function analytics.reminder_at(date,text) is 'Returns when people are reminded of a switch on a day: at 08:00 on the day before, in the time zone of the brand.';
+grant execute on function analytics.reminder_at(date,text) to vitrine_gate;
+grant execute on function analytics.reminder_at(date,text) to vitrine_worker;
 comment on function analytics.renew_restatement_factors(text) is 'Computes analytics.restatement_factors of a brand again if they are older than 12 hours.';
 grant execute on function analytics.renew_restatement_factors(text) to vitrine_worker;
 comment on function analytics.reported_through(text,text[]) is 'Returns the last finished day of a brand that every active account has reported, or every one of these platforms. Null before the first import. Raises NTFND for an unknown brand.';
@@ -38242,11 +38523,11 @@ grant execute on function analytics.shown_events(text,date,date) to vitrine_anal
 grant execute on function analytics.shown_events(text,date,date) to vitrine_key;
 grant execute on function analytics.shown_events(text,date,date) to vitrine_person;
 grant execute on function analytics.shown_events(text,date,date) to vitrine_simulated;
-comment on function analytics.shown_experiment(analytics.experiments) is 'An experiment as in responses: its plan, who moved it when, and its read-out of the time when it was ended.';
-grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_analyst;
-grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_key;
-grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_person;
-grant execute on function analytics.shown_experiment(analytics.experiments) to vitrine_simulated;
+comment on function analytics.shown_experiment(analytics.experiments,date) is 'An experiment as in responses: its plan, its next switch on or after today, who moved it when, and its read-out of the time when it was ended.';
+grant execute on function analytics.shown_experiment(analytics.experiments,date) to vitrine_analyst;
+grant execute on function analytics.shown_experiment(analytics.experiments,date) to vitrine_key;
+grant execute on function analytics.shown_experiment(analytics.experiments,date) to vitrine_person;
+grant execute on function analytics.shown_experiment(analytics.experiments,date) to vitrine_simulated;
 comment on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) is 'The expected outcome of so many days at the present and the planned spend, and the change with its 80 % interval. Null if it is not known.';
 grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_analyst;
 grant execute on function analytics.shown_outcome(integer,double precision,double precision,double precision,integer) to vitrine_key;
@@ -38333,9 +38614,18 @@ comment on function analytics.supersede_relatives(text,text[],date,date) is 'Rem
 grant execute on function analytics.supersede_relatives(text,text[],date,date) to vitrine_worker;
 comment on function analytics.switchback_blocks(date,integer,integer,integer,bigint) is 'Returns the calendar of a switch-back experiment: for each pair two consecutive blocks of block_days, of which a coin of the seed makes one "on" and the other "off". The days from first_on to the day before counted_from are the washout.';
 grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_analyst;
+grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_gate;
 grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_key;
 grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_person;
 grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_simulated;
+grant execute on function analytics.switchback_blocks(date,integer,integer,integer,bigint) to vitrine_worker;
+comment on function analytics.switches(date,integer,integer,bigint) is 'Returns the days at whose beginning people switch the ads of an experiment, with the new state: the first day, the first day of each block after a block with the other state, and the day after the last block if that one is off.';
+grant execute on function analytics.switches(date,integer,integer,bigint) to vitrine_analyst;
+grant execute on function analytics.switches(date,integer,integer,bigint) to vitrine_gate;
+grant execute on function analytics.switches(date,integer,integer,bigint) to vitrine_key;
+grant execute on function analytics.switches(date,integer,integer,bigint) to vitrine_person;
+grant execute on function analytics.switches(date,integer,integer,bigint) to vitrine_simulated;
+grant execute on function analytics.switches(date,integer,integer,bigint) to vitrine_worker;
 comment on function analytics.t_quantile(double precision,integer) is 'Returns a quantile of Student''s t distribution from the same quantile of the normal distribution (Abramowitz and Stegun 1964, 26.7.5). Its error is below 0.005 from 5 degrees of freedom on, for levels up to 95 %.';
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_analyst;
 grant execute on function analytics.t_quantile(double precision,integer) to vitrine_key;
@@ -38768,6 +39058,8 @@ comment on function console.notified_alerts(text,text[]) is 'Returns these alert
 grant execute on function console.notified_alerts(text,text[]) to vitrine_worker;
 comment on function console.notified_digest(text,text[]) is 'Returns the digest of the latest of these weeks for a mail. No row if it has nothing to say.';
 grant execute on function console.notified_digest(text,text[]) to vitrine_worker;
+comment on function console.notified_experiments(text,text[]) is 'Returns those of these switches of experiments (id and day) that people must still make, for a mail. campaigns is null for all ads of the platform.';
+grant execute on function console.notified_experiments(text,text[]) to vitrine_worker;
 comment on function console.notified_imports(text,text[]) is 'Returns these imports, and those of these uploads that failed and were not confirmed again, for a mail.';
 grant execute on function console.notified_imports(text,text[]) to vitrine_worker;
 comment on function console.notified_proposals(text,text[]) is 'Returns those of these proposals that wait for a decision, with their change and who proposed it, for a mail.';
@@ -38804,8 +39096,8 @@ comment on function console.set_brand(text,integer,text,text,text) is 'Changes t
 grant execute on function console.set_brand(text,integer,text,text,text) to vitrine_person;
 comment on function console.set_fulfillment(text,integer,jsonb,jsonb) is 'Replaces the shipping options, the payment methods or both of a shop for an admin. A list that is not given stays. Keeps the profile, but for the states of shipping and payment (console.publication_state), and the bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since, and BADRQ with every fault of an option that is not stored already.';
 grant execute on function console.set_fulfillment(text,integer,jsonb,jsonb) to vitrine_person;
-comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
-grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
+comment on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean,boolean) is 'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn them off. Raises BADRQ for mails that the role does not allow.';
+grant execute on function console.set_notifications(text,boolean,boolean,boolean,boolean,boolean,boolean,boolean) to vitrine_person;
 comment on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) is 'Sets the quiet hours of a brand, in its time zone, for an admin. Without times there are none. days: the weekdays on which they begin, from 1 for Monday to 7, by default all. Raises BADRQ for one time alone, or if all time would be quiet, and STALE if another person changed the brand since this version.';
 grant execute on function console.set_quiet_hours(text,integer,time without time zone,time without time zone,integer[]) to vitrine_person;
 comment on function console.set_storefront(text,integer,text,text,text,text,text,text,text,text,text,text,text,text) is 'Replaces the public profile of a storefront for an admin. A value that is not given is removed. Keeps destinations, payment methods and bundles. version is the one that the person saw, 0 for none. Raises STALE if it changed since.';
@@ -38952,6 +39244,7 @@ grant execute on function events.retention() to vitrine_worker;
 comment on function oauth.admit_mail(text,text,text) is 'Returns whether a mail that an anonymous caller requests may be sent. Limits: 5 a minute from an IP address, 10 from its network, 60 in total for a purpose (RLMTD), and 3 an hour to an address (false).';
 comment on function oauth.begin_digests(boolean) is 'Begins the due digests of members, or of Slack channels: once for each recipient and week, also if several workers run or one is stopped, because the week is recorded in the same transaction.';
 comment on function oauth.begin_notifications(boolean) is 'Begins the due mails to members, or the due messages to Slack, postpones those of quiet hours, and gives up those that were tried for a day.';
+comment on function oauth.begin_reminders() is 'Informs members and the Slack channels of the due switches of experiments: once for each switch, also if several workers run or one is stopped, because the claim is in the same transaction.';
 comment on function oauth.change_name(bytea,text,text) is 'Changes the name of the person of a session. Raises NAUTH without one, and BADRQ for an unsuitable name or an account of a hosted platform.';
 grant execute on function oauth.change_name(bytea,text,text) to vitrine_functions;
 comment on function oauth.claim_address_mail(bytea) is 'Claims the next due mail to an address, and makes this token valid for its link, unless the address has an account. The kind is sign_up, account_exists or invitation.';
@@ -40440,6 +40733,7 @@ comment on function webhooks.endpoint_origin(text,text) is 'Returns scheme and h
 grant execute on function webhooks.endpoint_origin(text,text) to vitrine_worker;
 comment on function webhooks.list_secrets_of_other_keys(text,text,integer) is 'Returns encrypted secrets that still sign, and addresses of Slack channels (without endpoint_id), that have another key, in the order of their ids, after an id.';
 comment on function webhooks.reseal_secret(text,text,text) is 'Replaces an encrypted secret, or address of a Slack channel, by the same one under another key. Returns false if it was changed or deleted meanwhile.';
+grant usage on schema analytics to vitrine_oauth;
 grant usage on schema commerce to vitrine_oauth;
 comment on schema sources is 'Connected accounts of platforms that feed brands: grants, accounts, and the windows of their reports.';
 grant usage on schema sources to vitrine_analyst;
@@ -40636,6 +40930,7 @@ comment on column analytics.experiments.name is 'The name that people gave it, a
 comment on column analytics.experiments.pairs is 'The number of pairs of an "on" block and an "off" block.';
 comment on column analytics.experiments.platform is 'The platform whose ads are switched, such as meta.';
 comment on column analytics.experiments.power is 'The power as it was before the start (analytics.experiment_power).';
+comment on column analytics.experiments.reminded_through is 'The last first day of a block, or day after the end, for which people were reminded if it has a switch (analytics.claim_switches). Each day is handled once.';
 comment on column analytics.experiments.result_at_end is 'The read-out when the experiment was ended. Orders and ad reports may be restated later; analytics.lift reads the present data.';
 comment on column analytics.experiments.seed is 'Decides which block of each pair is on, and the sample of subsets of more than 12 pairs.';
 comment on column analytics.experiments.started_at is 'When people recorded that they execute the calendar. Null before.';
@@ -40668,6 +40963,15 @@ grant insert (starts_on) on analytics.experiments to vitrine_key;
 grant insert (starts_on) on analytics.experiments to vitrine_person;
 grant insert (washout_days) on analytics.experiments to vitrine_key;
 grant insert (washout_days) on analytics.experiments to vitrine_person;
+grant select (block_days) on analytics.experiments to vitrine_gate;
+grant select (brand_id) on analytics.experiments to vitrine_gate;
+grant select (ends_on) on analytics.experiments to vitrine_gate;
+grant select (experiment_id) on analytics.experiments to vitrine_gate;
+grant select (pairs) on analytics.experiments to vitrine_gate;
+grant select (reminded_through) on analytics.experiments to vitrine_gate;
+grant select (seed) on analytics.experiments to vitrine_gate;
+grant select (starts_on) on analytics.experiments to vitrine_gate;
+grant select (status) on analytics.experiments to vitrine_gate;
 grant select on analytics.experiments to vitrine_analyst;
 grant select on analytics.experiments to vitrine_backup;
 grant select on analytics.experiments to vitrine_key;
@@ -40680,6 +40984,7 @@ grant update (closed_by) on analytics.experiments to vitrine_key;
 grant update (closed_by) on analytics.experiments to vitrine_person;
 grant update (closed_on) on analytics.experiments to vitrine_key;
 grant update (closed_on) on analytics.experiments to vitrine_person;
+grant update (reminded_through) on analytics.experiments to vitrine_gate;
 grant update (result_at_end) on analytics.experiments to vitrine_key;
 grant update (result_at_end) on analytics.experiments to vitrine_person;
 grant update (started_at) on analytics.experiments to vitrine_key;
@@ -41083,7 +41388,7 @@ comment on column oauth.notifications.mail_id is 'The mail that contains it, als
 comment on column oauth.notifications.person_id is 'The member. Null for a Slack channel.';
 comment on column oauth.notifications.receiver_id is 'The Slack channel of the brand. Null for a member.';
 comment on column oauth.notifications.recipient is 'The id of the member or of the Slack channel.';
-comment on column oauth.notifications.subject_id is 'The event, source, proposal, upload, import or Monday of a digest, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
+comment on column oauth.notifications.subject_id is 'The event, source, proposal, switch of an experiment (its id and day), upload, import or Monday of a digest, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
 comment on table oauth.notifications is 'What members are informed of by mail, and the Slack channel of the brand by message: one row for each event and recipient, written in the transaction of the event. Deleted when the mail or message is sent or given up, and after seven days.';
 grant delete on oauth.notifications to vitrine_oauth;
 grant insert on oauth.notifications to vitrine_oauth;
@@ -41772,7 +42077,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment(brand_id => input.brand_id, experiment_id => input.experiment_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, experiment_id text)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiment", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, starts_on => input.starts_on) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer, starts_on date)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiment_preview(brand_id => input.brand_id, pairs => input.pairs, block_days => input.block_days, washout_days => input.washout_days, starts_on => input.starts_on, platform => input.platform, campaign_ids => input.campaign_ids) from pg_catalog.jsonb_to_record($1) as input (brand_id text, pairs integer, block_days integer, washout_days integer, starts_on date, platform text, campaign_ids text[])", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "analytics.experiment_preview", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select analytics.experiments(brand_id => input.brand_id, status => input.status, \"limit\" => input.\"limit\", page => input.page) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, \"limit\" integer, page integer)", "role": "viewer", "brand": "one", "scope": "read:marketing", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "analytics.experiments", "served_by": ["analytics", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -41931,7 +42236,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_fulfillment(brand_id => input.brand_id, version => input.version, options => input.options, payment_methods => input.payment_methods) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, options jsonb, payment_methods jsonb)", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_fulfillment", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, shop => input.shop, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, shop boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_notifications(brand_id => input.brand_id, alerts => input.alerts, sources => input.sources, proposals => input.proposals, shop => input.shop, experiments => input.experiments, imports => input.imports, digest => input.digest) from pg_catalog.jsonb_to_record($1) as input (brand_id text, alerts boolean, sources boolean, proposals boolean, shop boolean, experiments boolean, imports boolean, digest boolean)", "role": "viewer", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_notifications", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select console.set_quiet_hours(brand_id => input.brand_id, version => input.version, starts_at => input.starts_at, ends_at => input.ends_at, days => input.days) from pg_catalog.jsonb_to_record($1) as input (brand_id text, version integer, starts_at time without time zone, ends_at time without time zone, days integer[])", "role": "admin", "brand": "one", "scope": "console", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "console.set_quiet_hours", "served_by": ["console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

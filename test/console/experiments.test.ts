@@ -116,7 +116,6 @@ describe('POST /console/brands/{brand_id}/experiments', () => {
     [{ block_days: '1e1' }, 'Days of a block must be a whole number from 2 to 28.'],
     [{ washout_days: '7' }, 'Washout days must be less than'],
     [{ pairs: '30' }, 'at most 366 are possible'],
-    [{ platform: 'bananas' }, 'bananas'],
     [{ metric: 'likes' }, 'Metric must be one of'],
   ])('refuses %j with a sentence, keeps what was entered, and saves nothing', async (change, message) => {
     const { browser, page, brandId } = await brand()
@@ -126,6 +125,15 @@ describe('POST /console/brands/{brand_id}/experiments', () => {
       expect(sent.html).toContain(`"${value}"`)
     }
     expect(await stored(brandId)).toEqual([])
+  })
+
+  test('refuses a platform that the brand does not have, and saves nothing', async () => {
+    const { browser, page, brandId } = await brand()
+    const sent = await browser.post(page, [
+      ...ownForm(await browser.open(`${page}/new`)),
+      ...filled({ platform: 'bananas' }),
+    ])
+    expect([sent.status, textOf(sent), await stored(brandId)]).toEqual([400, expect.stringContaining('bananas'), []])
   })
 
   test('refuses campaigns of another platform than the chosen one', async () => {
@@ -189,6 +197,19 @@ describe('GET /console/brands/{brand_id}/experiments/new', () => {
     expect([shown.status, textOf(shown)]).toEqual([400, expect.stringContaining(message)])
     expect(textOf(shown)).not.toContain('What this plan can detect')
     expect(actionsOf(shown).filter((action) => action.startsWith('/console'))).toEqual([])
+  })
+
+  test('says what the plan can find and costs, and names the experiment on the same days with a link', async () => {
+    const { browser, page, writer } = await brand()
+    const shown = textOf(await browser.open(`${page}/new`))
+    expect(shown).toMatch(/This plan (probably finds an effect|can detect only an effect of more than) /)
+    expect(shown).toContain('Spend switched off $4,200.00 in 42 days without the ads, $100.00 a day')
+    expect(shown).not.toContain('This plan cannot be saved')
+    const { body } = await scene.post(scene.planning, writer, '', { ...design, name: hostileName })
+    const overlapping = await browser.open(`${page}/new${query({ platform: 'google', starts_on: '2026-10-25' })}`)
+    expect(overlapping.html).toContain(`<a href="${page}/${body.experiment.experiment_id}"><bdi>`)
+    expect(overlapping.html).not.toContain(hostileName)
+    expect(textOf(overlapping)).toContain('(planned, 3 Aug to 25 Oct 2026)')
   })
 
   test('names the holidays and promotions in its days, before and after it is saved', async () => {
@@ -276,6 +297,9 @@ describe('POST /console/brands/{brand_id}/experiments/{experiment_id}/start, end
     expect(textOf(started)).toMatch(
       /Today, 3 Aug 2026, the ads must be (on|off)\. Switch them (on|off) at the beginning of \d+ Aug 2026/,
     )
+    expect(textOf(started)).toMatch(/Next switch: (on|off) today, 3 Aug 2026\./)
+    const list = await browser.open(`/console/brands/${brandId}/experiments`)
+    expect(textOf(list)).toMatch(/Next switch: (on|off) today, 3 Aug 2026\./)
     // The first day is not over.
     expect(actionsOf(started)).not.toContain(`${page}/end`)
     expect(textOf(started)).not.toContain('Result')

@@ -15,6 +15,7 @@ import { changedPlanScript } from './changed_plan_script.ts'
 import type { Design } from './design.ts'
 import { guide } from './list_page.ts'
 import { adsOf, amount, designOf, partOfUsual } from './shown_experiment.ts'
+import { costs, overlapNotes, verdict } from './stakes.ts'
 import type { Campaigns } from './shown_experiment.ts'
 
 export interface DesignPage {
@@ -136,11 +137,15 @@ function campaignChoice(campaigns: Campaigns, design: Design, refused: Refused |
 }
 
 /** What the design can detect, and the form that saves it. */
-function previewed(page: DesignPage, { plan, events, starts_on, ends_on, currency }: Previewed): Markup {
+function previewed(
+  page: DesignPage,
+  { plan, stakes, overlaps, events, starts_on, ends_on, currency }: Previewed,
+): Markup {
   const { pageContext, design, refused } = page
   const numbers = { currency }
   return html`<section class="power" aria-labelledby="power">
     <h2 id="power">What this plan can detect</h2>
+    ${overlapNotes(overlaps, `/console/brands/${pageContext.brand?.id}/experiments`)} ${verdict(stakes, design.metric)}
     <dl class="tiles">
       ${plan.effects.map((effect) =>
         fact(
@@ -158,7 +163,7 @@ function previewed(page: DesignPage, { plan, events, starts_on, ends_on, currenc
       An effect that is smaller will probably not be found. More pairs find smaller effects and take longer. The numbers
       are those of ${days(plan.history_from, plan.history_to)}.
     </p>
-    ${eventNotes(events)} ${saveForm(pageContext, design, refused)}
+    ${costs(stakes, numbers)} ${eventNotes(events)} ${saveForm(pageContext, design, refused)}
   </section>`
 }
 

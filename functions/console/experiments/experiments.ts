@@ -75,27 +75,21 @@ async function renderDesign(
 ): Promise<Response> {
   const readPage = async (previews: ReturnType<typeof previewOf>[]) =>
     await read(app, context, previews, [request(view, { period: 'last_90_days' }), request(experiments, { limit: 1 })])
+  const readDesign = async () => await readPage([previewOf(await withPlatform(app, context, sent))])
   let refused = given
   // A wrong design has no power. The page shows it again with its error.
-  const { pageContext, results, beside } = await readPage([previewOf(sent)]).catch(async (error: unknown) => {
+  const { pageContext, results, beside } = await readDesign().catch(async (error: unknown) => {
     if (!showsFormAgain(error)) throw error
     refused ??= { error, form: sent }
     return await readPage([])
   })
-  let [preview = null] = results
+  const [preview = null] = results
   const [offered, known] = beside
   for (const { error } of [offered, known]) if (error) throw error
   if (preview?.error && preview.error.code !== 'data_not_ready') throw preview.error
   const { platforms, campaigns } = offered.body as NonNullable<typeof offered.body>
   const { today } = known.body as NonNullable<typeof known.body>
   const design = designOfForm(sent, { starts_on: preview?.body?.starts_on ?? addDays(today, 1), platforms })
-  try {
-    campaignIdsOf(design.campaigns, design.platform)
-  } catch (error) {
-    if (!showsFormAgain(error)) throw error
-    refused ??= { error, form: sent }
-    preview = null
-  }
   return await sendFormPage(app, context, refused?.error, {
     title: 'Plan an experiment',
     hasScript: true,
@@ -104,6 +98,26 @@ async function renderDesign(
   })
 }
 
+/** Returns a design with the platform that its form has selected. The first visit names none, and has the first one of the brand. */
+async function withPlatform(
+  app: AppContext,
+  context: Context<AppEnv>,
+  sent: URLSearchParams,
+): Promise<URLSearchParams> {
+  if (sent.get('platform')?.trim()) return sent
+  const { results } = await read(app, context, [request(view, { period: 'last_90_days' })])
+  const [first] = results[0].body?.platforms ?? []
+  return new URLSearchParams([...sent, ...(first === undefined ? [] : [['platform', first]])])
+}
+
+/** Requests the preview of a design. Throws if its campaigns are not of its platform. */
 function previewOf(sent: URLSearchParams) {
-  return request(experimentPreview, { ...blocksOf(sent), starts_on: sent.get('starts_on')?.trim() || undefined })
+  const platform = sent.get('platform')?.trim() || undefined
+  const campaign_ids = campaignIdsOf(sent.getAll('campaign'), platform ?? '')
+  return request(experimentPreview, {
+    ...blocksOf(sent),
+    starts_on: sent.get('starts_on')?.trim() || undefined,
+    ...(platform === undefined ? {} : { platform }),
+    ...(campaign_ids.length === 0 ? {} : { campaign_ids }),
+  })
 }

@@ -9,7 +9,7 @@ import { day, days, words } from '../parts/format.ts'
 import { mayDo } from '../parts/forms.ts'
 import { beyondEnd, emptyState, pager } from '../parts/notices.ts'
 import { conclusion } from './conclusion.ts'
-import { adsOf, designOf, detectableOf, stateBadge } from './shown_experiment.ts'
+import { adsOf, designOf, detectableOf, nextSwitchOf, stateBadge } from './shown_experiment.ts'
 import type { Experiment } from './shown_experiment.ts'
 
 export type Listed = z.output<(typeof experiments)['output']>
@@ -87,7 +87,7 @@ function card(experiment: Experiment, { path }: PageContext, found: Listed): Mar
     </div>
     <p class="quiet">Switches ${adsOf(experiment)}, ${days(starts_on, ends_on)}, ${designOf(experiment)}.</p>
     <p class="quiet">${detectableOf(experiment, found)}</p>
-    <p>${stateOf(experiment, found)}</p>
+    <p>${stateOf(experiment, found)} <strong>${nextSwitchOf(experiment, found.today)}</strong></p>
   </li>`
 }
 

@@ -7,6 +7,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { day, platformName } from '../parts/format.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
 import { switchesOf } from './calendar.ts'
+import { nextSwitchOf } from './shown_experiment.ts'
 import type { ExperimentPage, Shown } from './shown_experiment.ts'
 
 /** What a person must do next, and the forms that record what was done. None for a closed experiment. */
@@ -16,8 +17,10 @@ export function nextStep(page: ExperimentPage): Markup | string {
   if (status === 'canceled') return html`<p class="sentence">It was canceled and has no result.</p>`
   if (status === 'ended') return ''
   const timezone = pageContext.brand?.timezone
+  const next = nextSwitchOf(shown.experiment, shown.today)
   return html`<section class="panel next-step" aria-labelledby="next-step">
     <h2 id="next-step">Next step</h2>
+    ${next ? html`<p><strong>${next}</strong></p>` : ''}
     <p>${instruction(shown)} ${status === 'running' ? `Days begin at midnight, ${timezone}.` : ''}</p>
     ${deviation(shown)}
     ${

@@ -3,7 +3,7 @@ import type { experiment } from '../../../shared/operations/analytics/experiment
 import type { view } from '../../../shared/operations/console/view.ts'
 import type { PageContext, Refused } from '../page_context.ts'
 import { badge } from '../parts/badge.ts'
-import { count, money, percent, platformName } from '../parts/format.ts'
+import { count, day, money, percent, platformName } from '../parts/format.ts'
 import type { Numbers } from '../parts/format.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
 
@@ -41,6 +41,13 @@ export function adsOf({ platform, campaign_ids }: Pick<Experiment, 'platform' | 
   const name = platformName(platform)
   if (campaign_ids === null) return `all ads of ${name}`
   return `${count(campaign_ids.length)} ${campaign_ids.length === 1 ? 'campaign' : 'campaigns'} of ${name}`
+}
+
+/** The next day on which people switch the ads: "Next switch: off at the beginning of 10 Aug 2026." Empty after the last one. */
+export function nextSwitchOf({ next_switch: next }: Pick<Experiment, 'next_switch'>, today: string): string {
+  if (next === null) return ''
+  const when = next.day === today ? 'today,' : 'at the beginning of'
+  return `Next switch: ${next.state} ${when} ${day(next.day)}.`
 }
 
 /** The blocks of a design: 6 pairs of blocks of 7 days. */

@@ -83,7 +83,7 @@ export const exampleRequests: Record<string, ExampleRequest> = {
   'analytics.attribution_preview': analytics({ model: 'last_touch', click_days: 7, brand_id }),
   'analytics.creatives': analytics({ ...week, platform: 'meta', sort: 'roas', limit: 2, brand_id }),
   'analytics.budget_recommendations': analytics({ level: 'campaign', limit: 2, brand_id }),
-  'analytics.experiment_preview': experimenter({ pairs: 6, block_days: 7 }),
+  'analytics.experiment_preview': experimenter({ pairs: 6, block_days: 7, platform: 'meta' }),
   'analytics.create_experiment': experimenter({ name: 'Is Meta incremental?', ...design }),
   'analytics.start_experiment': experimenter({ experiment_id: nth('exp', 2) }),
   'analytics.cancel_experiment': experimenter({ experiment_id: nth('exp', 2) }),

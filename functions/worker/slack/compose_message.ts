@@ -23,7 +23,9 @@ export async function composeMessage(sql: Sql, claimed: MessageSubject, baseUrl:
   if (kind === 'test') {
     const test = {
       title: 'Vitrine can send messages to this channel.',
-      lines: ['Alerts, offers, orders and disputes, and the weekly digest of this brand arrive here.'],
+      lines: [
+        'Alerts, offers, orders and disputes, switches of experiments, and the weekly digest of this brand arrive here.',
+      ],
     }
     return slackMessage('Test message of Vitrine', [test], root)
   }

@@ -40,7 +40,7 @@ export const notificationSettings = operation({
         quiet_until: z.string().nullable().describe('When they end, if they hold now.'),
       })
       .nullable()
-      .describe('In which no mail about alerts and accounts and no digest is sent. Null: there are none.'),
+      .describe('In which no mail about alerts, accounts and experiments and no digest is sent. Null: there are none.'),
     slack: slackChannel,
   }),
 })

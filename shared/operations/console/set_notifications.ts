@@ -14,13 +14,14 @@ export const setNotifications = operation({
   summary: 'Change notification settings',
   description:
     'Turns mails about a brand on or off for the signed-in person. A kind that is not given stays as it is. Mails about ' +
-    'accounts, proposals, the shop and imports require the role admin.',
+    'accounts, proposals, the shop and imports require the role admin, and those about experiments the role analyst.',
   input: z.object({
     brand_id: shopId,
     alerts: choice,
     sources: choice,
     proposals: choice,
     shop: choice,
+    experiments: choice,
     imports: choice,
     digest: choice,
   }),

@@ -36,6 +36,47 @@ export const experimentPlan = z.object({
   effects: z.array(planned),
 })
 
+/** What an experiment on the ads of a platform costs, and what it can show. */
+export const experimentStakes = z.object({
+  platform: z.string(),
+  campaign_ids: z.array(z.string()).nullable().describe('Null: all ads of the platform.'),
+  days: z
+    .int()
+    .describe(
+      'Days of the means: those of the last 28 days with known orders whose reports are known, from the first report of these ads on.',
+    ),
+  date_from: z.string().nullable(),
+  date_to: z.string().nullable(),
+  off_days: z.int().describe('Days without the ads: half of the experiment.'),
+  spend_per_day: number.describe('Mean spend of these ads. Null without reports.'),
+  spend: number.describe('Estimated spend that is switched off: `spend_per_day` times `off_days`.'),
+  model: z.string().describe('The attribution model of the brand.'),
+  conversions_are_orders: z
+    .boolean()
+    .describe(
+      'Whether an account reports no purchases, so that its conversions count as claimed orders. They may be leads.',
+    ),
+  outcomes: z.array(
+    z.object({
+      metric: z.enum(['orders', 'revenue']),
+      claimed_per_day: number.describe('Mean of what the platform claims for these ads. Null without reports.'),
+      attributed_per_day: number.describe('Mean of what `model` attributes to these ads. Null without credits.'),
+      at_stake: number.describe(
+        'Estimate of the most that is lost: the larger one of `claimed_per_day` and `attributed_per_day`, times `off_days`. Orders that would come without the ads are in it.',
+      ),
+      detectable_percent: number.describe(
+        'The smallest effect that the plan detects, as percent of the larger one of `claimed_per_day` and `attributed_per_day`. Null without reports, and if nothing is credited to the ads.',
+      ),
+      verdict: z
+        .enum(['can_find', 'cannot_find', 'is_unknown'])
+        .describe(
+          '`cannot_find`: the smallest effect that the plan detects is larger than all that is credited to the ads. `is_unknown`: without reports, or without a detectable effect.',
+        ),
+      statement: z.string().describe('What the plan can and cannot show.'),
+    }),
+  ),
+})
+
 const effect = z
   .object({
     per_day: z.number().describe('Mean of the days with the ads minus mean of the days without them.'),
@@ -121,6 +162,12 @@ export const experimentRow = z.object({
   block_days: z.int(),
   washout_days: z.int(),
   seed: z.int().describe('Decides the order of each pair, and the random subsets of more than 12 pairs.'),
+  next_switch: z
+    .object({ day: z.string(), state: z.enum(['on', 'off']) })
+    .nullable()
+    .describe(
+      'The next day, today included, at whose beginning people switch the ads. Null after the last switch, and for an experiment that was ended, canceled or not started in time.',
+    ),
   plan: experimentPlan,
   created_at: z.string(),
   created_by: z.string().describe('The person or the key that planned it.'),

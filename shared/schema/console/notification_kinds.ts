@@ -1,5 +1,5 @@
 /** The kinds of mails about a brand, in the order of the page. */
-export const notificationKinds = ['alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'] as const
+export const notificationKinds = ['alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]
 
@@ -19,6 +19,11 @@ export const notificationNames: Record<NotificationKind, { name: string; about: 
     name: 'Offers, orders and disputes',
     about:
       'Offers of agents that wait for a person of your shop, new orders that you must confirm, and disputes that were opened.',
+  },
+  experiments: {
+    name: 'Experiments',
+    about:
+      'Days on which the ads of a planned or running experiment must be switched, the day before from 08:00 in the time zone of the brand.',
   },
   imports: { name: 'Your imports', about: 'Files that you uploaded and that were imported or refused.' },
   digest: {

@@ -17,7 +17,7 @@ export const slackChannel = z
     refusal: refusal.nullable().describe('The answer that disabled the channel.'),
     messages: z.array(
       z.object({
-        kind: z.enum(['alerts', 'shop', 'digest', 'test']),
+        kind: z.enum(['alerts', 'shop', 'experiments', 'digest', 'test']),
         is_waiting: z.boolean().describe('Whether a message is being sent.'),
         sent_at: z.string().nullable(),
         failed_at: z.string().nullable().describe('When the last message was given up. Null if it was sent.'),
@@ -27,7 +27,7 @@ export const slackChannel = z
   })
   .nullable()
   .describe(
-    'The Slack channel that receives alerts, offers, orders and disputes, and the weekly digest. Null: there is none.',
+    'The Slack channel that receives alerts, offers, orders and disputes, switches of experiments, and the weekly digest. Null: there is none.',
   )
 
 export type SlackChannel = NonNullable<z.output<typeof slackChannel>>

@@ -112,6 +112,12 @@ const kinds: Record<Exclude<NotificationKind, 'digest'>, Words> = {
     item: shopItem,
     place: shopPlace,
   },
+  experiments: {
+    subject: (count) => counted(count, 'switch of ads is due', 'switches of ads are due'),
+    happened: (count) => `${counted(count, 'switch of an experiment is', 'switches of experiments are')} due.`,
+    item: switchItem,
+    place: ({ experiment_id }) => ({ action: 'See the experiment', path: `/experiments/${experiment_id}` }),
+  },
   imports: {
     subject: (count) => counted(count, 'import ended', 'imports ended'),
     happened: (count) =>
@@ -161,6 +167,25 @@ function proposalItem({
       ? by
       : `${app ? quoted(app) : 'an app'}, connected by ${by}`
   return `${sentenceStart(page.word(String(change)))} of the ${levelOf(level)} ${quoted(name)}${before}${after}, proposed by ${proposer}`
+}
+
+/** The most names of campaigns in an item. */
+const campaignsMax = 5
+
+function switchItem(given: Record<string, unknown>, timezone: string): string {
+  const { name, status, platform, day, state, is_first } = given
+  const campaigns = given.campaigns as string[] | null
+  const of = `of ${page.platform(String(platform))}`
+  const more = (campaigns?.length ?? 0) - campaignsMax
+  const named = campaigns?.slice(0, campaignsMax).map(quoted).join(', ')
+  const ads = campaigns
+    ? `${counted(campaigns.length, 'campaign', 'campaigns')} ${of} (${named}${more > 0 ? ` and ${page.number(more)} more` : ''})`
+    : `all ads ${of}`
+  const begin = `the beginning of ${page.day(String(day))} (${timezone})`
+  const what =
+    is_first && state === 'on' ? `Have ${ads} on from ${begin}` : `Switch ${ads} ${String(state)} at ${begin}`
+  const start = status === 'planned' ? ' Record the start of the experiment at the latest on that day.' : ''
+  return `${what}, for the experiment ${quoted(name)}.${start}`
 }
 
 function alertPlace({ detector, endpoint_id, source_id }: Record<string, unknown>): Place {

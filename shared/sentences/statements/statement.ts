@@ -2,6 +2,7 @@ import type { Audience } from '../audience.ts'
 import { isReason, sentenceFrom } from '../warnings/warning.ts'
 import type { Sentences } from '../warnings/warning.ts'
 import { anomalyStatements } from './anomalies.ts'
+import { experimentStatements } from './experiments.ts'
 import { explanationStatements } from './explanations.ts'
 import { productStatements } from './product_facts.ts'
 import { importStatements } from './imports.ts'
@@ -12,6 +13,7 @@ import { storefrontStatements } from './storefront.ts'
 /** The sentence of each reason of a statement (sql/platform/statement.sql). */
 export const statementSentences: Sentences = {
   ...anomalyStatements,
+  ...experimentStatements,
   ...explanationStatements,
   ...productStatements,
   ...importStatements,

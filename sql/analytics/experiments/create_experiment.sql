@@ -41,16 +41,14 @@ begin
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('analytics.experiments/' || v_brand.brand_id, 0));
   select held.* into v_other
-  from analytics.experiments as held
-  where held.brand_id = v_brand.brand_id and held.status in ('planned', 'running')
-    and held.starts_on <= create_experiment.starts_on + 2 * create_experiment.pairs * create_experiment.block_days - 1
-    and held.ends_on >= create_experiment.starts_on
-  order by held.starts_on
+  from analytics.overlapping_experiments(
+    v_brand.brand_id, create_experiment.starts_on, create_experiment.starts_on + 2 * create_experiment.pairs * create_experiment.block_days - 1
+  ) as held
   limit 1;
   if found then
     perform platform.fail(
       'NMOVE', 'must_not_overlap_another_experiment', 'starts_on',
-      pg_catalog.json_build_object('experiment_id', v_other.experiment_id, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
+      pg_catalog.json_build_object('experiment_id', v_other.experiment_id, 'name', v_other.name, 'first_on', v_other.starts_on, 'last_on', v_other.ends_on)
     );
   end if;
   insert into analytics.experiments as held (

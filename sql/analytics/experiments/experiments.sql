@@ -4,6 +4,7 @@ language plpgsql stable
 as $$
 declare
   v_brand constant core.brands := core.data_brand(experiments.brand_id);
+  v_today constant date := (platform.now() at time zone v_brand.timezone)::date;
 begin
   perform platform.require_choice('status', experiments.status, array['planned', 'running', 'ended', 'canceled', null]);
   perform platform.require_page(experiments."limit", experiments.page);
@@ -16,9 +17,9 @@ begin
     select pg_catalog.jsonb_build_object(
       'brand_id', experiments.brand_id,
       'currency', v_brand.currency,
-      'today', (platform.now() at time zone v_brand.timezone)::date,
+      'today', v_today,
       'data', coalesce(
-        pg_catalog.jsonb_agg(analytics.shown_experiment(chosen.experiment) order by chosen.rank) filter (
+        pg_catalog.jsonb_agg(analytics.shown_experiment(chosen.experiment, v_today) order by chosen.rank) filter (
           where chosen.rank > experiments."limit"::bigint * (experiments.page - 1) and chosen.rank <= experiments."limit"::bigint * experiments.page
         ), '[]'
       ),

@@ -18,7 +18,7 @@ end
 $$;
 comment on function analytics.find_experiment(text, text) is 'Returns an experiment of a brand. Raises NTFND for an unknown id.';
 
-create function analytics.shown_experiment(experiment analytics.experiments)
+create function analytics.shown_experiment(experiment analytics.experiments, today date)
 returns jsonb
 language sql stable
 return pg_catalog.jsonb_build_object(
@@ -34,6 +34,7 @@ return pg_catalog.jsonb_build_object(
   'block_days', (shown_experiment.experiment).block_days,
   'washout_days', (shown_experiment.experiment).washout_days,
   'seed', (shown_experiment.experiment).seed,
+  'next_switch', analytics.next_switch(shown_experiment.experiment, shown_experiment.today),
   'plan', (shown_experiment.experiment).power,
   'created_at', platform.utc((shown_experiment.experiment).created_at),
   'created_by', (shown_experiment.experiment).created_by,
@@ -46,14 +47,15 @@ return pg_catalog.jsonb_build_object(
     'conclusion', analytics.lift_conclusion((shown_experiment.experiment).result_at_end, (shown_experiment.experiment).metric)
   )
 );
-comment on function analytics.shown_experiment(analytics.experiments) is
-  'An experiment as in responses: its plan, who moved it when, and its read-out of the time when it was ended.';
+comment on function analytics.shown_experiment(analytics.experiments, date) is
+  'An experiment as in responses: its plan, its next switch on or after today, who moved it when, and its read-out of the time when it was ended.';
 
 create function analytics.experiment_answer(brand core.brands, brand_id text, experiment analytics.experiments)
 returns json
 language plpgsql stable
 as $$
 declare
+  v_today constant date := (platform.now() at time zone (experiment_answer.brand).timezone)::date;
   v_result constant jsonb := analytics.lift(experiment_answer.brand, experiment_answer.experiment);
   v_last_on constant date := least((experiment_answer.experiment).ends_on, (experiment_answer.experiment).closed_on - 1);
   v_events constant jsonb := case
@@ -66,8 +68,8 @@ begin
   return pg_catalog.jsonb_build_object(
     'brand_id', experiment_answer.brand_id,
     'currency', (experiment_answer.brand).currency,
-    'today', (platform.now() at time zone (experiment_answer.brand).timezone)::date,
-    'experiment', analytics.shown_experiment(experiment_answer.experiment),
+    'today', v_today,
+    'experiment', analytics.shown_experiment(experiment_answer.experiment, v_today),
     'blocks', (
       select pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object(
@@ -106,6 +108,6 @@ comment on function analytics.experiment_answer(core.brands, text, analytics.exp
   'and a warning says so.';
 grant execute on function
   analytics.find_experiment(text, text),
-  analytics.shown_experiment(analytics.experiments),
+  analytics.shown_experiment(analytics.experiments, date),
   analytics.experiment_answer(core.brands, text, analytics.experiments)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -21,6 +21,7 @@ create table analytics.experiments (
   closed_by text,
   closed_on date,
   result_at_end jsonb,
+  reminded_through date,
   constraint experiments_pkey primary key (brand_id, experiment_id),
   constraint experiments_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade,
   constraint experiments_name_check check (pg_catalog.length(name) between 1 and 200),
@@ -40,6 +41,7 @@ create table analytics.experiments (
 );
 call platform.keep_plain('analytics.experiments', 'name', 'platform', 'campaign_ids');
 create index experiments_period_idx on analytics.experiments (brand_id, starts_on);
+create index experiments_open_idx on analytics.experiments (brand_id) where status in ('planned', 'running');
 comment on table analytics.experiments is
   'Switch-back experiments: the ads of a platform, or some of its campaigns, are on in one block of days of each pair and off in the other. People '
   'execute the calendar (analytics.switchback_blocks). Nothing is written to a platform.';
@@ -66,6 +68,8 @@ comment on column analytics.experiments.closed_by is 'The person or key that end
 comment on column analytics.experiments.closed_on is 'The day in the time zone of the brand on which the experiment was ended or canceled. Only pairs before it count.';
 comment on column analytics.experiments.result_at_end is
   'The read-out when the experiment was ended. Orders and ad reports may be restated later; analytics.lift reads the present data.';
+comment on column analytics.experiments.reminded_through is
+  'The last first day of a block, or day after the end, for which people were reminded if it has a switch (analytics.claim_switches). Each day is handled once.';
 
 create table analytics.experiment_transitions (
   action text not null,

@@ -115,6 +115,33 @@ $$;
 comment on function console.notified_shop(text, text[]) is
   'Returns those of these negotiations, orders and disputes that wait for the shop, for a mail: no text of an agent, and nothing about a buyer.';
 
+create function console.notified_experiments(brand_id text, subject_ids text[])
+returns table (at timestamptz, item jsonb)
+language sql stable
+as $$
+  select
+    analytics.reminder_at(switches.day, brands.timezone),
+    pg_catalog.jsonb_build_object(
+      'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'platform', held.platform,
+      'day', switches.day, 'state', case when switches.is_on then 'on' else 'off' end, 'is_first', switches.day = held.starts_on,
+      'campaigns', (
+        select pg_catalog.jsonb_agg(coalesce(campaigns.name, listed.id) order by listed.position)
+        from pg_catalog.unnest(held.campaign_ids) with ordinality as listed (id, position)
+        left join analytics.entities as campaigns
+          on campaigns.brand_id = held.brand_id and campaigns.level = 'campaign' and campaigns.platform = held.platform and campaigns.external_id = listed.id
+      )
+    )
+  from analytics.experiments as held
+  join core.brands on brands.brand_id = held.brand_id
+  cross join lateral analytics.switches(held.starts_on, held.pairs, held.block_days, held.seed) as switches
+  where held.brand_id = notified_experiments.brand_id
+    and held.experiment_id || '/' || switches.day = any (notified_experiments.subject_ids)
+    and (held.status = 'running' or (held.status = 'planned' and switches.day = held.starts_on))
+    and switches.day >= (platform.clock() at time zone brands.timezone)::date;
+$$;
+comment on function console.notified_experiments(text, text[]) is
+  'Returns those of these switches of experiments (id and day) that people must still make, for a mail. campaigns is null for all ads of the platform.';
+
 create function console.notified_imports(brand_id text, subject_ids text[])
 returns table (at timestamptz, item jsonb)
 language sql stable
@@ -159,6 +186,8 @@ as $$
     union all
     select held.at, held.item from console.notified_shop(notified.brand_id, notified.subject_ids) as held where notified.kind = 'shop'
     union all
+    select held.at, held.item from console.notified_experiments(notified.brand_id, notified.subject_ids) as held where notified.kind = 'experiments'
+    union all
     select held.at, held.item from console.notified_imports(notified.brand_id, notified.subject_ids) as held where notified.kind = 'imports'
     union all
     select held.at, held.item from console.notified_digest(notified.brand_id, notified.subject_ids) as held where notified.kind = 'digest'
@@ -188,6 +217,7 @@ grant execute on function
   console.notified_sources(text, text[]),
   console.notified_proposals(text, text[]),
   console.notified_shop(text, text[]),
+  console.notified_experiments(text, text[]),
   console.notified_imports(text, text[]),
   console.notified_digest(text, text[]),
   console.notified(text, text, text[])

@@ -1,6 +1,6 @@
 create function console.set_notifications(
   brand_id text, alerts boolean default null, sources boolean default null, proposals boolean default null, shop boolean default null,
-  imports boolean default null, digest boolean default null
+  experiments boolean default null, imports boolean default null, digest boolean default null
 )
 returns json
 language plpgsql volatile
@@ -9,7 +9,7 @@ declare
   v_given constant jsonb := pg_catalog.jsonb_strip_nulls(
     pg_catalog.jsonb_build_object(
       'alerts', set_notifications.alerts, 'sources', set_notifications.sources, 'proposals', set_notifications.proposals,
-      'shop', set_notifications.shop, 'imports', set_notifications.imports, 'digest', set_notifications.digest
+      'shop', set_notifications.shop, 'experiments', set_notifications.experiments, 'imports', set_notifications.imports, 'digest', set_notifications.digest
     )
   );
   v_kind record;
@@ -34,8 +34,8 @@ begin
   return console.notification_settings(set_notifications.brand_id);
 end
 $$;
-comment on function console.set_notifications(text, boolean, boolean, boolean, boolean, boolean, boolean) is
+comment on function console.set_notifications(text, boolean, boolean, boolean, boolean, boolean, boolean, boolean) is
   'Turns mails about a brand on or off for the signed-in person. Null keeps a kind as it is. Mails that are turned on end the links of old mails that turn '
   'them off. Raises BADRQ for mails that the role does not allow.';
-grant execute on function console.set_notifications(text, boolean, boolean, boolean, boolean, boolean, boolean) to vitrine_person;
+grant execute on function console.set_notifications(text, boolean, boolean, boolean, boolean, boolean, boolean, boolean) to vitrine_person;
 call core.register_operation('console.set_notifications', 'console', access => 'write', role => 'viewer');

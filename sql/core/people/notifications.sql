@@ -4,7 +4,7 @@ language sql immutable
 as $$
   values
     ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false),
-    ('shop', 'admin', true, false), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
+    ('shop', 'admin', true, false), ('experiments', 'analyst', true, true), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
 $$;
 comment on function core.notification_kinds() is
   'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, '
@@ -20,7 +20,7 @@ create table core.notification_choices (
   chosen_at timestamptz not null default platform.clock(),
   constraint notification_choices_pkey primary key (brand_id, person_id, kind),
   constraint notification_choices_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint notification_choices_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 create index notification_choices_digest_idx on core.notification_choices (brand_id, person_id) where kind = 'digest' and is_on;
 comment on table core.notification_choices is

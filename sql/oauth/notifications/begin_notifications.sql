@@ -71,6 +71,7 @@ language plpgsql volatile
 as $$
 begin
   perform oauth.begin_digests(begin_notifications.to_slack);
+  perform oauth.begin_reminders();
   perform oauth.postpone_mails();
   perform oauth.end_notification_mail(held.mail_id, 'failed') from oauth.notification_mails as held where held.expires_at <= platform.clock();
   insert into oauth.notification_mails as held (brand_id, person_id, receiver_id, kind, mail_id, next_attempt_at, expires_at)

@@ -18,7 +18,8 @@ set search_path = pg_catalog, pg_temp
 as $$
   select exists (select oauth.due_messages())
     or exists (select from oauth.due_notifications() as due where due.receiver_id is not null)
-    or exists (select from oauth.due_digests() as due where due.receiver_id is not null);
+    or exists (select from oauth.due_digests() as due where due.receiver_id is not null)
+    or exists (select from analytics.due_switches());
 $$;
 comment on function oauth.has_due_message() is 'Returns whether the worker has a message to send to Slack.';
 

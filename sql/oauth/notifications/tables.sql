@@ -12,7 +12,7 @@ create table oauth.notifications (
   constraint notifications_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notifications_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notifications_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint notifications_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 comment on table oauth.notifications is
   'What members are informed of by mail, and the Slack channel of the brand by message: one row for each event and recipient, written in the transaction '
@@ -21,7 +21,7 @@ comment on column oauth.notifications.person_id is 'The member. Null for a Slack
 comment on column oauth.notifications.receiver_id is 'The Slack channel of the brand. Null for a member.';
 comment on column oauth.notifications.recipient is 'The id of the member or of the Slack channel.';
 comment on column oauth.notifications.subject_id is
-  'The event, source, proposal, upload, import or Monday of a digest, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
+  'The event, source, proposal, switch of an experiment (its id and day), upload, import or Monday of a digest, by kind. Its texts are read when the mail is sent, under the row-level security of the brand.';
 comment on column oauth.notifications.mail_id is 'The mail that contains it, also after a failed attempt. Null if no mail was begun.';
 create index notifications_membership_idx on oauth.notifications (brand_id, person_id);
 create index notifications_receiver_id_idx on oauth.notifications (receiver_id) where receiver_id is not null;
@@ -45,9 +45,9 @@ create table oauth.notification_mails (
   constraint notification_mails_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
   constraint notification_mails_receiver_id_fkey foreign key (receiver_id) references core.slack_receivers (receiver_id) on delete cascade,
   constraint notification_mails_recipient_check check (pg_catalog.num_nonnulls(person_id, receiver_id) = 1),
-  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest', 'test')),
+  constraint notification_mails_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest', 'test')),
   constraint notification_mails_slack_kind_check check (
-    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'digest', 'test') end
+    case when receiver_id is null then kind <> 'test' else kind in ('alerts', 'shop', 'experiments', 'digest', 'test') end
   ),
   constraint notification_mails_mail_check check (pg_catalog.num_nonnulls(mail_id, next_attempt_at, expires_at) in (0, 3)),
   constraint notification_mails_digest_check check (kind = 'digest' or digest_week is null)
@@ -78,7 +78,7 @@ create table oauth.unsubscribe_tokens (
   expires_at timestamptz not null,
   constraint unsubscribe_tokens_pkey primary key (token_hash),
   constraint unsubscribe_tokens_membership_fkey foreign key (brand_id, person_id) references core.memberships on delete cascade,
-  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'imports', 'digest'))
+  constraint unsubscribe_tokens_kind_check check (kind in ('alerts', 'sources', 'proposals', 'shop', 'experiments', 'imports', 'digest'))
 );
 comment on table oauth.unsubscribe_tokens is
   'Links of notifications that turn off this kind of mails, by the SHA-256 of their token. They are no credentials. Valid for 60 days, until the person '

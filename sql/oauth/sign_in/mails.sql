@@ -66,7 +66,8 @@ as $$
       select from oauth.notification_mails where notification_mails.person_id is not null and notification_mails.next_attempt_at <= platform.clock()
     )
     or exists (select from oauth.due_notifications() as due where due.person_id is not null)
-    or exists (select from oauth.due_digests() as due where due.person_id is not null);
+    or exists (select from oauth.due_digests() as due where due.person_id is not null)
+    or exists (select from analytics.due_switches());
 $$;
 comment on function oauth.has_due_mail() is 'Returns whether the worker has a mail to send.';
 

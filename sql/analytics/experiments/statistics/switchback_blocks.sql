@@ -23,4 +23,4 @@ comment on function analytics.switchback_blocks(date, integer, integer, integer,
   'Returns the calendar of a switch-back experiment: for each pair two consecutive blocks of block_days, of which a coin of the seed makes one "on" '
   'and the other "off". The days from first_on to the day before counted_from are the washout.';
 grant execute on function analytics.switchback_blocks(date, integer, integer, integer, bigint)
-to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
+to vitrine_gate, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -64,7 +64,8 @@ function row(setting: Setting, { brand }: PageContext, refused: Refused | undefi
   const { name, about } = notificationNames[kind]
   const error = errorOf(refused, kind)
   const isOn = refused ? refused.form.get(kind) === 'true' : setting.is_on
-  const state = is_allowed ? stateOf(setting, brand?.timezone) : 'Only admins and owners of this brand get these mails.'
+  const receivers = setting.role === 'analyst' ? 'analysts, admins and owners' : 'admins and owners'
+  const state = is_allowed ? stateOf(setting, brand?.timezone) : `Only ${receivers} of this brand get these mails.`
   return html`<label class="pick">
       <input
         type="checkbox"

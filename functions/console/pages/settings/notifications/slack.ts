@@ -20,6 +20,7 @@ type Refusal = NonNullable<Message['refusal']>
 const kinds: Record<SlackMessageKind, { name: string; triedFor: string }> = {
   alerts: { name: 'Alerts', triedFor: 'a day' },
   shop: { name: 'Offers, orders and disputes', triedFor: 'a day' },
+  experiments: { name: 'Experiments', triedFor: 'a day' },
   digest: { name: 'Weekly digest', triedFor: 'a day' },
   test: { name: 'Test message', triedFor: 'ten minutes' },
 }
@@ -30,8 +31,9 @@ export function slack({ pageContext, settings: { slack: channel }, refusedSlack:
   return html`
     <h2 id="slack">Slack</h2>
     <p>
-      Alerts, offers, orders and disputes, and the weekly digest can also be sent to a Slack channel of the brand.
-      Everyone in the channel can read them. <a href="/docs/guides/notifications#slack">How to connect a channel</a>
+      Alerts, offers, orders and disputes, switches of experiments, and the weekly digest can also be sent to a Slack
+      channel of the brand. Everyone in the channel can read them.
+      <a href="/docs/guides/notifications#slack">How to connect a channel</a>
     </p>
     ${channel ? connected(channel, pageContext) : html`<p class="note">No channel is connected.${mayManage ? '' : ' Admins and owners can connect one.'}</p>`}
     ${mayManage ? forms(channel, pageContext, refused) : ''}
