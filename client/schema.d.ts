@@ -5314,7 +5314,7 @@ export interface operations {
                                 /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                                 is_lower_limit: boolean;
                                 z_score: number | null;
-                                /** @description 1 (least severe) to 5. */
+                                /** @description 1 (least severe) to 5, by the largest `z_score` of the episode. */
                                 severity: number;
                                 status: string;
                                 detected_at: string;
@@ -5324,7 +5324,7 @@ export interface operations {
                                 /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
                                 also: string[];
                                 direction: string;
-                                /** @description The worst day. */
+                                /** @description The worst day: the one with the largest `impact`. */
                                 date: string;
                                 date_from: string;
                                 date_to: string;
@@ -5334,6 +5334,10 @@ export interface operations {
                                 change_pct: number | null;
                                 /** @description Estimated cost or loss on the worst day. */
                                 impact: number;
+                                /** @description Sum of the estimated costs or losses of the days that deviated. Null if they were not recorded. */
+                                total_impact: number | null;
+                                /** @description Number of days of `total_impact`, from `date_from` to `date_to`. */
+                                deviating_days: number | null;
                                 level: string;
                                 entity: {
                                     platform: string;
@@ -5665,7 +5669,7 @@ export interface operations {
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
                             z_score: number | null;
-                            /** @description 1 (least severe) to 5. */
+                            /** @description 1 (least severe) to 5, by the largest `z_score` of the episode. */
                             severity: number;
                             status: string;
                             detected_at: string;
@@ -5675,7 +5679,7 @@ export interface operations {
                             /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
                             also: string[];
                             direction: string;
-                            /** @description The worst day. */
+                            /** @description The worst day: the one with the largest `impact`. */
                             date: string;
                             date_from: string;
                             date_to: string;
@@ -5685,6 +5689,10 @@ export interface operations {
                             change_pct: number | null;
                             /** @description Estimated cost or loss on the worst day. */
                             impact: number;
+                            /** @description Sum of the estimated costs or losses of the days that deviated. Null if they were not recorded. */
+                            total_impact: number | null;
+                            /** @description Number of days of `total_impact`, from `date_from` to `date_to`. */
+                            deviating_days: number | null;
                             level: string;
                             entity: {
                                 platform: string;
@@ -5812,7 +5820,7 @@ export interface operations {
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
                             z_score: number | null;
-                            /** @description 1 (least severe) to 5. */
+                            /** @description 1 (least severe) to 5, by the largest `z_score` of the episode. */
                             severity: number;
                             status: string;
                             detected_at: string;
@@ -5822,7 +5830,7 @@ export interface operations {
                             /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
                             also: string[];
                             direction: string;
-                            /** @description The worst day. */
+                            /** @description The worst day: the one with the largest `impact`. */
                             date: string;
                             date_from: string;
                             date_to: string;
@@ -5832,6 +5840,10 @@ export interface operations {
                             change_pct: number | null;
                             /** @description Estimated cost or loss on the worst day. */
                             impact: number;
+                            /** @description Sum of the estimated costs or losses of the days that deviated. Null if they were not recorded. */
+                            total_impact: number | null;
+                            /** @description Number of days of `total_impact`, from `date_from` to `date_to`. */
+                            deviating_days: number | null;
                             level: string;
                             entity: {
                                 platform: string;
@@ -5950,7 +5962,7 @@ export interface operations {
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
                             z_score: number | null;
-                            /** @description 1 (least severe) to 5. */
+                            /** @description 1 (least severe) to 5, by the largest `z_score` of the episode. */
                             severity: number;
                             status: string;
                             detected_at: string;
@@ -5960,7 +5972,7 @@ export interface operations {
                             /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
                             also: string[];
                             direction: string;
-                            /** @description The worst day. */
+                            /** @description The worst day: the one with the largest `impact`. */
                             date: string;
                             date_from: string;
                             date_to: string;
@@ -5970,6 +5982,10 @@ export interface operations {
                             change_pct: number | null;
                             /** @description Estimated cost or loss on the worst day. */
                             impact: number;
+                            /** @description Sum of the estimated costs or losses of the days that deviated. Null if they were not recorded. */
+                            total_impact: number | null;
+                            /** @description Number of days of `total_impact`, from `date_from` to `date_to`. */
+                            deviating_days: number | null;
                             level: string;
                             entity: {
                                 platform: string;
@@ -6848,6 +6864,8 @@ export interface operations {
                             /** @description The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change. */
                             proposed_daily_budget: number | null;
                             is_changed: boolean;
+                            /** @description Ids of the proposals that wait and change the budget of the campaign. They can contradict the plan. */
+                            open_proposals: string[];
                             /** @description Why an outcome is not known. */
                             reason: string | null;
                             /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
@@ -24036,7 +24054,7 @@ export interface operations {
                             /** @description True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one. */
                             is_lower_limit: boolean;
                             z_score: number | null;
-                            /** @description 1 (least severe) to 5. */
+                            /** @description 1 (least severe) to 5, by the largest `z_score` of the episode. */
                             severity: number;
                             status: string;
                             detected_at: string;
@@ -24046,7 +24064,7 @@ export interface operations {
                             /** @description The other detectors of the episode. The filter `metric` finds the episode by their metrics too. */
                             also?: string[];
                             direction: string;
-                            /** @description The worst day. */
+                            /** @description The worst day: the one with the largest `impact`. */
                             date: string;
                             date_from: string;
                             date_to: string;
@@ -24056,6 +24074,10 @@ export interface operations {
                             change_pct: number | null;
                             /** @description Estimated cost or loss on the worst day. */
                             impact: number;
+                            /** @description Sum of the estimated costs or losses of the days that deviated. Null if they were not recorded. */
+                            total_impact: number | null;
+                            /** @description Number of days of `total_impact`, from `date_from` to `date_to`. */
+                            deviating_days: number | null;
                             level: string;
                             entity: {
                                 platform: string;

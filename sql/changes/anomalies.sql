@@ -9,7 +9,8 @@ create table analytics.chosen_detectors (
 
 alter table analytics.anomalies
   add column contributors jsonb,
-  add column also text[] not null default '{}';
+  add column also text[] not null default '{}',
+  add column deviations jsonb;
 alter table analytics.detected_days
   add column tests integer,
   add column expected_false_alarms double precision,

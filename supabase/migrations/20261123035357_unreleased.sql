@@ -112,7 +112,8 @@ create table analytics.chosen_detectors (
 
 alter table analytics.anomalies
   add column contributors jsonb,
-  add column also text[] not null default '{}';
+  add column also text[] not null default '{}',
+  add column deviations jsonb;
 alter table analytics.detected_days
   add column tests integer,
   add column expected_false_alarms double precision,
@@ -9379,6 +9380,16 @@ CREATE OR REPLACE FUNCTION analytics.detectors_of(anomaly analytics.anomalies)
  LANGUAGE sql
  STABLE
 RETURN ((anomaly).detector || (anomaly).also);
+CREATE OR REPLACE FUNCTION analytics.day_of_deviation(day date, impact double precision, z_score double precision)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN jsonb_build_object(to_char((day)::timestamp with time zone, 'YYYY-MM-DD'::text), jsonb_build_object('impact', impact, 'z_score', z_score));
+CREATE OR REPLACE FUNCTION analytics.deviations_of(anomaly analytics.anomalies)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN ((anomaly).deviations IS NOT NULL) THEN (anomaly).deviations WHEN ((anomaly).first_on = (anomaly).last_on) THEN analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION analytics.is_open_on(anomaly analytics.anomalies, day date)
  RETURNS boolean
  LANGUAGE sql
@@ -9495,6 +9506,12 @@ AS $function$
     scale = case when known.is_reported_day then (continue_episode.deviation).scale else held.scale end,
     z_score = case when known.is_reported_day then (continue_episode.deviation).z_score else held.z_score end,
     impact = case when known.is_reported_day then (continue_episode.deviation).impact else held.impact end,
+    deviations = case
+      when known.is_cause then known.deviation
+      when known.is_series and (known.is_open or known.is_same_day or held.deviations ? pg_catalog.to_char(continue_episode.day, 'YYYY-MM-DD'))
+        then analytics.deviations_of(held) || known.deviation
+      else held.deviations
+    end,
     spend_share = case when known.is_same_day or known.is_cause then (continue_episode.deviation).spend_share else held.spend_share end,
     grouped_count = greatest(
       case when known.is_same_day and held.first_on = held.day then (continue_episode.deviation).grouped_count else held.grouped_count end,
@@ -9502,7 +9519,10 @@ AS $function$
     )
   from (
     select
-      open.is_open, cause.is_cause, same.is_same_day,
+      open.is_open, open.is_series, cause.is_cause, same.is_same_day,
+      analytics.day_of_deviation(
+        continue_episode.day, (continue_episode.deviation).impact, (continue_episode.deviation).z_score
+      ) as deviation,
       case when cause.is_cause then (continue_episode.deviation).detector else episode.detector end as detector,
       case when open.is_open then array(
         select detectors.detector
@@ -9514,7 +9534,7 @@ AS $function$
         order by detectors.position
       ) else episode.also end as also,
       cause.is_cause or same.is_same_day or (
-        open.is_open and open.is_series and pg_catalog.abs((continue_episode.deviation).z_score) > pg_catalog.abs(episode.z_score)
+        open.is_open and open.is_series and (continue_episode.deviation).impact > episode.impact
       ) as is_reported_day
     from analytics.anomalies as episode
     join analytics.detectors as reported on reported.detector = episode.detector
@@ -9537,12 +9557,14 @@ CREATE OR REPLACE FUNCTION analytics.begin_episode(brand_id text, day date, devi
  LANGUAGE sql
 AS $function$
   insert into analytics.anomalies
-    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, also, detected_at)
+    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, deviations, spend_share, grouped_count, also,
+    detected_at)
   select
     begin_episode.brand_id,
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', begin_episode.brand_id, found.detector, found.entity_id, begin_episode.day)),
     found.detector, found.entity_id, found.level, begin_episode.day, begin_episode.day, begin_episode.day,
-    found.value, found.expected, found.scale, found.z_score, found.impact, found.spend_share, found.grouped_count, found.also,
+    found.value, found.expected, found.scale, found.z_score, found.impact,
+    analytics.day_of_deviation(begin_episode.day, found.impact, found.z_score), found.spend_share, found.grouped_count, found.also,
     -- The first check of a day counts as made on the next morning, even if the job ran late. A later check finds late reports when it runs.
     case
       when exists (
@@ -9598,6 +9620,13 @@ begin
     and held.status = 'active'
     and held.first_on = resolve_episodes.day
     and held.last_on = resolve_episodes.day
+    and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
+  -- A day of a longer episode that later reports no longer show does not count, unless its values are those that are shown.
+  update analytics.anomalies as held
+  set deviations = held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
+  where held.brand_id = resolve_episodes.brand_id
+    and held.deviations ? pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
+    and held.day <> resolve_episodes.day
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
   -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
   update analytics.anomalies as held
@@ -10062,7 +10091,7 @@ begin
       'false_alarm_rate', pg_catalog.round(
         analytics.false_alarm_rate(v_anomaly.z_score, detectors.metric, v_anomaly.scale / nullif(v_anomaly.expected, 0))::numeric, 5
       ),
-      'severity', analytics.severity(v_anomaly.z_score, v_anomaly.spend_share),
+      'severity', analytics.severity(coalesce(episode.z_score, v_anomaly.z_score), v_anomaly.spend_share),
       'status', v_anomaly.status,
       'detected_at', platform.utc(v_anomaly.detected_at),
       'detector', v_anomaly.detector,
@@ -10080,6 +10109,8 @@ begin
       ),
       'change_pct', pg_catalog.round((100 * (v_anomaly.value / nullif(v_anomaly.expected, 0) - 1))::numeric, 1),
       'impact', pg_catalog.trim_scale(pg_catalog.round(v_anomaly.impact::numeric, currencies.exponent)),
+      'total_impact', pg_catalog.trim_scale(pg_catalog.round(episode.impact::numeric, currencies.exponent)),
+      'deviating_days', episode.days,
       'level', v_anomaly.level,
       'entity', pg_catalog.json_build_object(
         'platform', paths.platform, 'id', named.external_id, 'name', named.name, 'account_id', paths.account_id, 'account_name', paths.account_name
@@ -10100,6 +10131,12 @@ begin
     cross join lateral (
       select case definitions.unit when 'money' then currencies.exponent when 'count' then 2 else 6 end as decimals
     ) as shown
+    cross join lateral (
+      select
+        sum((found.deviation ->> 'impact')::double precision order by found.day) as impact, nullif(count(*), 0)::integer as days,
+        max(pg_catalog.abs((found.deviation ->> 'z_score')::double precision)) as z_score
+      from pg_catalog.jsonb_each(analytics.deviations_of(v_anomaly)) as found (day, deviation)
+    ) as episode
     where detectors.detector = v_anomaly.detector
   );
 end
@@ -11269,6 +11306,7 @@ begin
                 v_exponent
               ) end,
               'is_changed', lines.is_changed,
+              'open_proposals', connector.open_proposals(v_brand.brand_id, lines.platform, lines.campaign_id),
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
               'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,
@@ -12123,6 +12161,7 @@ declare
   v_factors jsonb;
   v_cells jsonb;
   v_facts jsonb;
+  v_is_of_one boolean;
 begin
   select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = explanation.metric;
   v_is_ratio := v_metric.denominator is not null;
@@ -12218,6 +12257,7 @@ begin
     v_campaigns := '[]';
     v_cells := '[]';
   end if;
+  v_is_of_one := pg_catalog.jsonb_array_length(v_campaigns) = 1;
   v_factors := analytics.shown_parts(coalesce(v_factors, '[]'), v_change, v_decimals, 100);
   v_campaigns := analytics.shown_parts(coalesce(v_campaigns, '[]'), v_change, v_decimals, explanation."limit");
   v_cells := analytics.shown_parts(coalesce(v_cells, '[]'), v_change, v_decimals, explanation."limit");
@@ -12251,7 +12291,8 @@ begin
         'change', v_change, 'change_of_days', v_change_of_days, 'expected_direction', explanation.expected_direction, 'date_from', explanation.first_on, 'date_to', explanation.last_on,
         'compared_from', explanation.base_first_on, 'compared_to', explanation.base_last_on,
         'factors', pg_catalog.jsonb_path_query_array(v_factors, '$.rows[0 to 2]'),
-        'campaigns', pg_catalog.jsonb_path_query_array(v_campaigns, '$.rows[0 to 1]'),
+        -- The only campaign has the whole change, which explains nothing.
+        'campaigns', case when v_is_of_one then '[]' else pg_catalog.jsonb_path_query_array(v_campaigns, '$.rows[0 to 1]') end,
         'facts', pg_catalog.jsonb_array_length(v_facts)
       )
     ),
@@ -28899,6 +28940,17 @@ AS $function$
   order by entities.platform = pg_catalog.lower(target_platform.target ->> 'platform') desc
   limit 1;
 $function$;
+CREATE OR REPLACE FUNCTION connector.open_proposals(brand_id text, platform text, campaign_id text)
+ RETURNS text[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(pg_catalog.array_agg(held.proposal_id order by held.created_at, held.proposal_id), '{}')
+  from connector.proposals as held
+  where held.brand_id = open_proposals.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
+    and held.change ->> 'kind' = 'budget' and held.target ->> 'level' = 'campaign' and held.target ->> 'id' = open_proposals.campaign_id
+    and open_proposals.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'));
+$function$;
 CREATE OR REPLACE FUNCTION connector.check_change(change jsonb, place text)
  RETURNS void
  LANGUAGE plpgsql
@@ -36160,6 +36212,8 @@ revoke execute on function analytics.child_measures(text,bigint,text,date,date) 
 revoke execute on function analytics.contributors(text,analytics.anomalies) from public;
 revoke execute on function analytics.contributor_parts(analytics.anomalies) from public;
 revoke execute on function analytics.detectors_of(analytics.anomalies) from public;
+revoke execute on function analytics.day_of_deviation(date,double precision,double precision) from public;
+revoke execute on function analytics.deviations_of(analytics.anomalies) from public;
 revoke execute on function analytics.is_open_on(analytics.anomalies,date) from public;
 revoke execute on function analytics.amount_directions(text[]) from public;
 revoke execute on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) from public;
@@ -36723,6 +36777,7 @@ revoke execute on function connector.pacing(numeric,numeric,date,date,smallint,n
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
 revoke execute on function connector.target_platform(text,jsonb) from public;
+revoke execute on function connector.open_proposals(text,text,text) from public;
 revoke execute on function connector.check_change(jsonb,text) from public;
 revoke execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) from public;
 revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb,text) from public;
@@ -37650,7 +37705,7 @@ grant execute on function analytics.completeness_as_of(core.brands,date,date,tex
 grant execute on function analytics.completeness_as_of(core.brands,date,date,text,text[],text[],date) to vitrine_simulated;
 comment on function analytics.configure_attribution(text,text,integer,integer,integer,text,boolean,boolean,text[]) is 'Sets the given attribution_settings of a brand, keeps the others, and recomputes the attribution of all orders. Windows are days before the order, the half-life is in hours. Raises BADRQ for a model that cannot divide orders, and NTRDY for markov if only shops and GA4 report journeys.';
 grant execute on function analytics.connected_platforms(text) to vitrine_worker;
-comment on function analytics.continue_episode(text,text,date,analytics.deviation) is 'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the highest absolute z_score of this detector. Its other detectors are in also. The episode is one that analytics.episode_around returned for the deviation.';
+comment on function analytics.continue_episode(text,text,date,analytics.deviation) is 'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the largest impact of this detector: the z_score falls while the days of the episode become a part of the history. Its other detectors are in also. The episode is one that analytics.episode_around returned for the deviation.';
 grant execute on function analytics.continue_episode(text,text,date,analytics.deviation) to vitrine_worker;
 comment on function analytics.contributor_parts(analytics.anomalies) is 'The stored contributors of an anomaly, one row for each of at most five children and one for the rest. They add up to value - expected.';
 grant execute on function analytics.contributor_parts(analytics.anomalies) to vitrine_analyst;
@@ -37720,6 +37775,12 @@ grant execute on function analytics.daily_series(text,text,integer) to vitrine_k
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_person;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_simulated;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_worker;
+comment on function analytics.day_of_deviation(date,double precision,double precision) is 'Returns one day of the column deviations of analytics.anomalies.';
+grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_key;
+grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_person;
+grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_simulated;
+grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_worker;
 comment on function analytics.days_as_of(text,text,timestamp with time zone) is 'Returns the first and the last day of a kind of ad data (ads_daily or ads_hourly) that a brand had before a time. Nulls if it had none.';
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
@@ -37796,6 +37857,12 @@ grant execute on function analytics.development(text,date,date) to vitrine_key;
 grant execute on function analytics.development(text,date,date) to vitrine_person;
 grant execute on function analytics.development(text,date,date) to vitrine_simulated;
 grant execute on function analytics.development(text,date,date) to vitrine_worker;
+comment on function analytics.deviations_of(analytics.anomalies) is 'Returns the days on which the reported detector deviated, as in the column deviations. Null if they were not recorded.';
+grant execute on function analytics.deviations_of(analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.deviations_of(analytics.anomalies) to vitrine_key;
+grant execute on function analytics.deviations_of(analytics.anomalies) to vitrine_person;
+grant execute on function analytics.deviations_of(analytics.anomalies) to vitrine_simulated;
+grant execute on function analytics.deviations_of(analytics.anomalies) to vitrine_worker;
 comment on function analytics.digest(text,date) is 'GET /v1/digest: a complete week of a brand against the week before: totals, explanations of their changes, open anomalies and alerts, the pace of budgets and what waits for a decision. week: its Monday, by default that of the last complete week. Raises BADRQ for another day or a week that has not ended, and NTRDY if the brand has no ad data.';
 grant execute on function analytics.digest(text,date) to vitrine_analyst;
 grant execute on function analytics.digest(text,date) to vitrine_key;
@@ -39098,6 +39165,11 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
+comment on function connector.open_proposals(text,text,text) is 'Returns the ids of the proposals that wait and change the budget of a campaign, oldest first. An alias of the platform counts, such as Google Ads.';
+grant execute on function connector.open_proposals(text,text,text) to vitrine_analyst;
+grant execute on function connector.open_proposals(text,text,text) to vitrine_key;
+grant execute on function connector.open_proposals(text,text,text) to vitrine_person;
+grant execute on function connector.open_proposals(text,text,text) to vitrine_simulated;
 comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_key;
@@ -40964,6 +41036,7 @@ grant update (version) on analytics.alert_rules to vitrine_person;
 grant update on analytics.alert_rules to vitrine_worker;
 comment on column analytics.anomalies.also is 'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
 comment on column analytics.anomalies.contributors is 'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day was checked before version 0.3.0.';
+comment on column analytics.anomalies.deviations is 'The days on which the reported detector deviated, with the impact and the z_score of each: {"2026-11-20": {"impact": 320, "z_score": 5.1}}. Null for episodes of several days that were found before version 0.3.0.';
 grant update (changed_at) on analytics.anomalies to vitrine_key;
 grant update (status) on analytics.anomalies to vitrine_key;
 grant insert on analytics.anomaly_thresholds to vitrine_key;

@@ -26,6 +26,10 @@ interface Found {
   date_from: string
   date_to: string
   value: number
+  severity: number
+  impact: number
+  total_impact: number
+  deviating_days: number
   entity: { id: string }
 }
 type Change = (campaign: string, daysAgo: number) => Record<string, number>
@@ -187,6 +191,27 @@ describe('an episode', () => {
       ['c2', dayBefore(9)],
       ['c1', dayBefore(10)],
     ])
+  })
+
+  test('is shown with its costliest day and the sum of its days, also if a later report corrects them', async () => {
+    const spends = [, 3000, 4200, 2600]
+    const { key, brandId } = await brandOf(
+      four,
+      (id, daysAgo) => (id === 'c1' && spends[daysAgo] ? { spend: spends[daysAgo] } : {}),
+      [],
+    )
+    const [found, ...others] = await foundOf(key)
+    expect(others).toEqual([])
+    expect(found).toMatchObject({ date_from: dayBefore(3), date: dayBefore(2), value: 4200, deviating_days: 3 })
+    expect(found?.impact).toBeCloseTo(3200, -2)
+    expect(found?.total_impact).toBeCloseTo(1600 + 3200 + 2000, -3)
+    await scene.database.sql`update analytics.detected_days set changed_at = now() where brand_id = ${brandId}`
+    await anomaliesQueue.run(scene.worker, { brand_id: brandId })
+    expect(await foundOf(key)).toEqual([found])
+    await report(brandId, 1, { c1: { spend: 1000 } })
+    const [corrected] = await foundOf(key)
+    expect(corrected).toMatchObject({ date: dayBefore(2), deviating_days: 2, severity: found?.severity })
+    expect(corrected?.total_impact).toBeCloseTo(1600 + 3200, -3)
   })
 
   test('of the campaign that explains its account takes the deviation of the account', async () => {

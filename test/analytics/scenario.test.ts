@@ -458,3 +458,30 @@ interface Line {
   campaign: { id: string }
   revenue: { current: number; low: number; high: number }
 }
+
+test('names the open budget proposals of a campaign, also under an alias of its platform, and none of another brand', async () => {
+  const [{ key, brandId }, other] = [await brand({}, {}), await brand({}, {})]
+  const add = async (of: string, platform: string, id: string, kind: string, status: string) => {
+    const [made] = await database.sql`
+      insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, status, decided_at)
+      values (${of}, ${database.sql.json({ level: 'campaign', platform, id })}, ${database.sql.json({ kind, from: 100, to: 50 })}, 'Because',
+        gen_random_uuid()::text, '', 'key', ${status}, ${status === 'approved' ? '2026-11-19T12:00:00Z' : null})
+      returning proposal_id`
+    return made?.proposal_id as string
+  }
+  const open = [
+    await add(brandId, 'google', '0', 'budget', 'pending_approval'),
+    await add(brandId, 'Google Ads', '0', 'budget', 'pending_approval'),
+  ]
+  await add(brandId, 'google', '0', 'bid', 'pending_approval')
+  await add(brandId, 'google', '0', 'budget', 'approved')
+  await add(other.brandId, 'google', '0', 'budget', 'pending_approval')
+  const { body } = await compute(key, { changes: [{ change_pct: 10 }] })
+  const proposalsOf = Object.fromEntries(
+    body.data.map((line: { campaign: { id: string }; open_proposals: string[] }) => [
+      line.campaign.id,
+      line.open_proposals.toSorted(),
+    ]),
+  )
+  expect(proposalsOf).toEqual({ 0: open.toSorted(), 1: [] })
+})

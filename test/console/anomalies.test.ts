@@ -18,6 +18,7 @@ async function openAnomaly({
   detector = 'spend_surge',
   role = 'viewer' as 'viewer' | 'analyst',
   hasNeighbors = false,
+  deviations = undefined as Record<string, number> | undefined,
 }) {
   const { brandId } = await createTenant(scene.database.sql)
   const campaign = { platform: 'snapchat', account_id: 'snap-7', campaign_id: 'c1', campaign_name: 'Winter' }
@@ -35,6 +36,10 @@ async function openAnomaly({
     select brand_id, ${`ano_${brandId}`}, ${detector}, entity_id, ${level}, ${firstOn}, ${lastOn}, ${firstOn}, 400, 100, 20, 15, 300, 0.5, 'active'
     from analytics.entities
     where brand_id = ${brandId} and level = ${level}`
+  const days = Object.entries(deviations ?? {}).map(([day, impact]) => [day, { impact, z_score: 5 }])
+  if (deviations)
+    await scene.database.sql`
+      update analytics.anomalies set deviations = ${scene.database.sql.json(Object.fromEntries(days))} where brand_id = ${brandId}`
   await scene.database.sql`
     insert into analytics.detected_days (brand_id, day, tested, flagged) values (${brandId}, '2026-11-19', 2, 1)`
   if (hasNeighbors)
@@ -98,6 +103,19 @@ describe('card of an anomaly', () => {
     expect(query.date_from).toBe('2026-10-31')
   })
 
+  test('states the sum over the days of an episode, and none that is not known', async () => {
+    const lasted = { firstOn: '2026-11-14', lastOn: '2026-11-17' }
+    const { text } = await openAnomaly({
+      ...lasted,
+      deviations: { '2026-11-14': 300, '2026-11-15': 200, '2026-11-17': 120.5 },
+    })
+    expect(text).toContain('Cost or loss on 14 Nov 2026 $300.00 Cost or loss of 3 unusual days $620.50')
+    const { text: earlier } = await openAnomaly(lasted)
+    expect(earlier).toContain('Cost or loss of all days – ')
+    const { text: short } = await openAnomaly({})
+    expect(short).not.toContain('unusual day')
+  })
+
   test('links at most to the last day that was checked', async () => {
     const { query } = await openAnomaly({})
     expect([query.date_from, query.date_to]).toEqual(['2026-11-01', '2026-11-19'])
@@ -145,6 +163,10 @@ describe('card of an anomaly', () => {
     expect(answer.status).toBe(200)
     expect(answer.html).toContain('class="sentence"')
     expect(answer.html).not.toContain('Words not used')
+    // The only campaign is not named as the cause of its own change. Its factors are shown.
+    expect(answer.html).not.toContain('largest campaign')
+    expect(answer.html).toContain('data-metric="factors"')
+    expect(answer.html).not.toContain('data-metric="answer"')
     const back = `${root}/anomalies?date_from=2026-11-05&amp;date_to=2026-11-05#${anomalyId}`
     expect(answer.html).toContain(`href="${back}">Open the anomaly</a>`)
     const { html } = await browser.open(back.replaceAll('&amp;', '&'))

@@ -23,9 +23,16 @@ function query(changes: Record<string, string>): string {
 
 async function proposalsOf(brandId: string) {
   return await scene.database.sql<
-    { target: { id: string }; change: { to: number }; rationale: string; evidence: string[]; person_id: string }[]
+    {
+      proposal_id: string
+      target: { id: string }
+      change: { to: number }
+      rationale: string
+      evidence: string[]
+      person_id: string
+    }[]
   >`
-    select target, change, rationale, evidence, person_id from connector.proposals
+    select proposal_id, target, change, rationale, evidence, person_id from connector.proposals
     where brand_id = ${brandId} order by target ->> 'id'`
 }
 
@@ -120,7 +127,7 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
     expect(await proposalsOf(brandId)).toHaveLength(2)
   })
 
-  test('names a proposal of a campaign that waits where it saves, and an approved one that the platform does not report', async () => {
+  test('names a proposal of a changed campaign that waits in its row, and an approved one that the platform does not report', async () => {
     const { browser, page, brandId } = await brand()
     const { sql } = scene.database
     const add = async (id: string, from: number, status: string) => {
@@ -130,10 +137,14 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
           gen_random_uuid()::text, '\\x00', 'key_x', ${status}, ${status === 'approved' ? '2026-11-19T12:00:00Z' : null})`
     }
     await add('1', 120, 'pending_approval')
+    const [waiting] = await proposalsOf(brandId)
+    expect(textOf(await browser.open(page))).not.toContain('Open proposal')
     await add('2', 120, 'approved')
     await add('2', 300, 'approved')
     const shown = textOf(await browser.open(page + query({ 'spend/google': '+10 %' })))
-    expect(shown).toMatch(/Another proposal \( ?\$120\.00 per day to \$90\.00 per day ?\) waits\./)
+    expect(shown.match(/Open proposal ?: \$120\.00 per day to \$90\.00 per day/g)).toHaveLength(1)
+    const { html } = await browser.open(page + query({ 'spend/google': '+10 %' }))
+    expect(html).toContain(`href="/console/proposals/${waiting?.proposal_id}">Open proposal`)
     expect(shown.match(/A proposal \(/g)).toHaveLength(1)
     expect(shown).toContain('The platform still reports the budget before it.')
   })

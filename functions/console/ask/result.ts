@@ -10,6 +10,7 @@ import { definitionOf, valueAt } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 import { chartOf } from './chart.ts'
 import { columnsOf, isShort, labelOf, textOf, unitOf } from './columns.ts'
+import { factorsTable, isOfOneCampaign } from './explanation/factors.ts'
 import { related } from './related.ts'
 import { scenarioCaption } from './scenario.ts'
 import { sentenceOf } from './sentence.ts'
@@ -21,7 +22,7 @@ export function resultOf(asked: Asked): Markup {
   return html`
     <p class="sentence" role="status"><bdi>${sentenceOf(asked)}</bdi></p>
     ${claimed(asked)} ${warnings(answer.meta.warnings)} ${facts(asked)} ${tiles(asked)} ${framed(chartOf(asked))}
-    ${table(asked)}
+    ${isOfOneCampaign(asked) ? factorsTable(asked) : table(asked)}
     ${
       answer.meta.truncated
         ? html`<p class="note">

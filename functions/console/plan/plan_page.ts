@@ -32,7 +32,7 @@ export function planPage(page: PlanPage): Markup {
 }
 
 function planner(page: PlanPage, shown: Scenario): Markup {
-  const { pageContext, horizon, entered, errors, forecast, recommended, planned } = page
+  const { pageContext, horizon, entered, errors, forecast, recommended, planned, proposed } = page
   const isPlanned = shown.totals.campaigns_changed > 0
   const amounts = recommendedAmounts(recommended.body)
   const line = planned ? campaignOf(planned, shown.data) : null
@@ -75,7 +75,7 @@ function planner(page: PlanPage, shown: Scenario): Markup {
         The spend of a campaign is its mean of the last 14 days. Enter an amount a day, such as 150, or a change, such
         as +20 % or -10 %. A change of a platform applies to each of its campaigns, unless the campaign has its own.
       </p>
-      ${planTable({ shown, entered, begun, errors, amounts })}
+      ${planTable({ pageContext, shown, proposed, entered, begun, errors, amounts })}
     </form>
     ${isPlanned ? saveForm(page, shown) : ''}
     ${notes(shown.meta.warnings, isPlanned ? forecast.body?.meta.warnings : [], amounts.size > 0 ? recommended.body?.meta.warnings : [])}

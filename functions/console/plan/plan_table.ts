@@ -6,10 +6,15 @@ import { fieldError } from '../parts/forms.ts'
 import { emptyState } from '../parts/notices.ts'
 import { fieldOf } from './entered_changes.ts'
 import type { EnteredChange } from './entered_changes.ts'
-import type { Outcome, Scenario } from './shown_plan.ts'
+import { changeInWords } from '../pages/proposals.ts'
+import type { PageContext } from '../page_context.ts'
+import type { Outcome, Proposed, Scenario } from './shown_plan.ts'
 
 export interface PlanTable {
+  pageContext: PageContext
   shown: Scenario
+  /** The latest proposals, whose changes are stated. */
+  proposed: readonly Proposed[]
   entered: readonly EnteredChange[]
   /** The amount that a plan for an anomaly begins with. It is not computed yet. */
   begun: EnteredChange | undefined
@@ -101,6 +106,7 @@ function campaignRow(line: Scenario['data'][number], table: PlanTable): Markup {
         >${money(now, { currency })} a
         day${recommended === undefined ? '' : `, recommended ${money(recommended, { currency })}`}</span
       >
+      ${is_changed ? line.open_proposals.map((id) => openProposal(id, table)) : ''}
     </th>
     ${entry(field, table)} ${is_changed ? becomes(planned, currency) : html`<td></td>`}
     ${
@@ -114,6 +120,15 @@ function campaignRow(line: Scenario['data'][number], table: PlanTable): Markup {
               <td></td>`
     }
   </tr>`
+}
+
+/** A proposal for a planned campaign that waits. It can ask for less where the plan has more. */
+function openProposal(id: string, { proposed, pageContext }: PlanTable): Markup {
+  const known = proposed.find((proposal) => proposal.id === id)
+  return html`<span class="plan-now"
+    ><a href="/console/proposals/${id}">Open proposal</a
+    >${known ? html`: ${changeInWords(known.change, pageContext)}` : ''}</span
+  >`
 }
 
 function becomes(planned: number | null, currency: string): Markup {

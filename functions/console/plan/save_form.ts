@@ -44,8 +44,9 @@ export function saveForm(
               ${daily_budget === null ? `of ${money(budget, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(budget, meta)}`}
               ${below === null ? '' : html`<br /><span class="quiet">${below}</span>`}
               ${proposed
-                .filter(({ target, change }) => {
+                .filter(({ target, change, status }) => {
                   return (
+                    status === 'approved' &&
                     change.kind === 'budget' &&
                     target.level === 'campaign' &&
                     target.id === campaign.id &&
@@ -71,18 +72,15 @@ export function saveForm(
   `
 }
 
-/** A proposal of the campaign that waits, or an approved one whose change the platform does not report yet. */
+/** An approved proposal of the campaign whose change the platform does not report yet. */
 function otherNote(
-  { id, status, change, decided_at }: Proposed,
+  { id, change, decided_at }: Proposed,
   budget: number | null,
   pageContext: PageContext,
 ): Markup | string {
-  const link = (text: string) =>
-    html`<a href="/console/proposals/${id}">${text}</a> (${changeInWords(change, pageContext)})`
-  if (status === 'pending_approval') return html`<br /><span class="quiet">${link('Another proposal')} waits.</span>`
   if (budget === null || change.from !== budget) return ''
   return html`<br /><span class="quiet"
-      >${link('A proposal')} was approved, ${instant(decided_at, pageContext.brand?.timezone)}. The platform still
-      reports the budget before it.</span
+      ><a href="/console/proposals/${id}">A proposal</a> (${changeInWords(change, pageContext)}) was approved,
+      ${instant(decided_at, pageContext.brand?.timezone)}. The platform still reports the budget before it.</span
     >`
 }

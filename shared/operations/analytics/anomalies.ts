@@ -25,7 +25,7 @@ export const anomaly = z.object({
       'True for a cost on a day without a conversion or click: `value` is the spend, as if there had been one.',
     ),
   z_score: z.number().nullable(),
-  severity: z.number().describe('1 (least severe) to 5.'),
+  severity: z.number().describe('1 (least severe) to 5, by the largest `z_score` of the episode.'),
   status: z.string(),
   detected_at: z.string(),
   false_alarm_rate: z.number().describe('Fraction of ordinary days that deviate as far.'),
@@ -34,7 +34,7 @@ export const anomaly = z.object({
     .array(z.string())
     .describe('The other detectors of the episode. The filter `metric` finds the episode by their metrics too.'),
   direction: z.string(),
-  date: z.string().describe('The worst day.'),
+  date: z.string().describe('The worst day: the one with the largest `impact`.'),
   date_from: z.string(),
   date_to: z.string(),
   expected: z.number(),
@@ -42,6 +42,11 @@ export const anomaly = z.object({
   expected_high: z.number(),
   change_pct: z.number().nullable(),
   impact: z.number().describe('Estimated cost or loss on the worst day.'),
+  total_impact: z
+    .number()
+    .nullable()
+    .describe('Sum of the estimated costs or losses of the days that deviated. Null if they were not recorded.'),
+  deviating_days: z.int().nullable().describe('Number of days of `total_impact`, from `date_from` to `date_to`.'),
   level: z.string(),
   entity: z.object({
     platform: z.string(),

@@ -93,6 +93,11 @@ export const scenario = operation({
             'The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change.',
           ),
           is_changed: z.boolean(),
+          open_proposals: z
+            .array(z.string())
+            .describe(
+              'Ids of the proposals that wait and change the budget of the campaign. They can contradict the plan.',
+            ),
           reason: z.string().nullable().describe('Why an outcome is not known.'),
           revenue: outcome,
           conversions: outcome,

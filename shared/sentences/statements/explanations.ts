@@ -40,7 +40,7 @@ function restated(given: Restated, days: string, audience: Audience): string {
 }
 
 /** Names of factors that are no metrics of the catalog. */
-const factorNames: Record<string, string> = {
+export const factorNames: Record<string, string> = {
   days: 'the number of days',
   mix: 'the mix of campaigns',
   order_value: 'revenue per conversion',

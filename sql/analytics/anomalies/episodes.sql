@@ -4,6 +4,25 @@ language sql stable
 return (anomaly).detector || (anomaly).also;
 comment on function analytics.detectors_of(analytics.anomalies) is 'The detectors that deviated in an episode: the reported one, and those of also.';
 
+create function analytics.day_of_deviation(day date, impact double precision, z_score double precision)
+returns jsonb
+language sql immutable
+return pg_catalog.jsonb_build_object(
+  pg_catalog.to_char(day_of_deviation.day, 'YYYY-MM-DD'),
+  pg_catalog.jsonb_build_object('impact', day_of_deviation.impact, 'z_score', day_of_deviation.z_score)
+);
+comment on function analytics.day_of_deviation(date, double precision, double precision) is 'Returns one day of the column deviations of analytics.anomalies.';
+
+create function analytics.deviations_of(anomaly analytics.anomalies)
+returns jsonb
+language sql immutable
+return case
+  when (anomaly).deviations is not null then (anomaly).deviations
+  when (anomaly).first_on = (anomaly).last_on then analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score)
+end;
+comment on function analytics.deviations_of(analytics.anomalies) is
+  'Returns the days on which the reported detector deviated, as in the column deviations. Null if they were not recorded.';
+
 create function analytics.is_open_on(anomaly analytics.anomalies, day date)
 returns boolean
 language sql stable
@@ -132,6 +151,12 @@ as $$
     scale = case when known.is_reported_day then (continue_episode.deviation).scale else held.scale end,
     z_score = case when known.is_reported_day then (continue_episode.deviation).z_score else held.z_score end,
     impact = case when known.is_reported_day then (continue_episode.deviation).impact else held.impact end,
+    deviations = case
+      when known.is_cause then known.deviation
+      when known.is_series and (known.is_open or known.is_same_day or held.deviations ? pg_catalog.to_char(continue_episode.day, 'YYYY-MM-DD'))
+        then analytics.deviations_of(held) || known.deviation
+      else held.deviations
+    end,
     spend_share = case when known.is_same_day or known.is_cause then (continue_episode.deviation).spend_share else held.spend_share end,
     grouped_count = greatest(
       case when known.is_same_day and held.first_on = held.day then (continue_episode.deviation).grouped_count else held.grouped_count end,
@@ -139,7 +164,10 @@ as $$
     )
   from (
     select
-      open.is_open, cause.is_cause, same.is_same_day,
+      open.is_open, open.is_series, cause.is_cause, same.is_same_day,
+      analytics.day_of_deviation(
+        continue_episode.day, (continue_episode.deviation).impact, (continue_episode.deviation).z_score
+      ) as deviation,
       case when cause.is_cause then (continue_episode.deviation).detector else episode.detector end as detector,
       case when open.is_open then array(
         select detectors.detector
@@ -151,7 +179,7 @@ as $$
         order by detectors.position
       ) else episode.also end as also,
       cause.is_cause or same.is_same_day or (
-        open.is_open and open.is_series and pg_catalog.abs((continue_episode.deviation).z_score) > pg_catalog.abs(episode.z_score)
+        open.is_open and open.is_series and (continue_episode.deviation).impact > episode.impact
       ) as is_reported_day
     from analytics.anomalies as episode
     join analytics.detectors as reported on reported.detector = episode.detector
@@ -170,20 +198,22 @@ as $$
   where held.brand_id = continue_episode.brand_id and held.anomaly_id = continue_episode.anomaly_id;
 $$;
 comment on function analytics.continue_episode(text, text, date, analytics.deviation) is
-  'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the highest absolute '
-  'z_score of this detector. Its other detectors are in also. The episode is one that analytics.episode_around returned for the deviation.';
+  'Adds a deviation of a day to an episode. An episode is reported for its first detector in the order of causes, and for the day with the largest '
+  'impact of this detector: the z_score falls while the days of the episode become a part of the history. Its other detectors are in also. The episode is one that analytics.episode_around returned for the deviation.';
 
 create function analytics.begin_episode(brand_id text, day date, deviation analytics.deviation)
 returns text
 language sql volatile
 as $$
   insert into analytics.anomalies
-    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, grouped_count, also, detected_at)
+    (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, deviations, spend_share, grouped_count, also,
+    detected_at)
   select
     begin_episode.brand_id,
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', begin_episode.brand_id, found.detector, found.entity_id, begin_episode.day)),
     found.detector, found.entity_id, found.level, begin_episode.day, begin_episode.day, begin_episode.day,
-    found.value, found.expected, found.scale, found.z_score, found.impact, found.spend_share, found.grouped_count, found.also,
+    found.value, found.expected, found.scale, found.z_score, found.impact,
+    analytics.day_of_deviation(begin_episode.day, found.impact, found.z_score), found.spend_share, found.grouped_count, found.also,
     -- The first check of a day counts as made on the next morning, even if the job ran late. A later check finds late reports when it runs.
     case
       when exists (
@@ -246,6 +276,13 @@ begin
     and held.first_on = resolve_episodes.day
     and held.last_on = resolve_episodes.day
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
+  -- A day of a longer episode that later reports no longer show does not count, unless its values are those that are shown.
+  update analytics.anomalies as held
+  set deviations = held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
+  where held.brand_id = resolve_episodes.brand_id
+    and held.deviations ? pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
+    and held.day <> resolve_episodes.day
+    and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
   -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
   update analytics.anomalies as held
   set status = 'resolved', changed_at = platform.now()
@@ -257,7 +294,12 @@ $$;
 comment on function analytics.resolve_episodes(text, date, text[]) is
   'Resolves the episodes of a brand that have ended, and those of the day that its reports no longer show: all but these anomalies.';
 
-grant execute on function analytics.detectors_of(analytics.anomalies), analytics.is_open_on(analytics.anomalies, date) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
+grant execute on function
+  analytics.detectors_of(analytics.anomalies),
+  analytics.day_of_deviation(date, double precision, double precision),
+  analytics.deviations_of(analytics.anomalies),
+  analytics.is_open_on(analytics.anomalies, date)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function
   analytics.amount_directions(text[]),
   analytics.share_of_campaign(text, analytics.deviation, date, bigint),

@@ -63,6 +63,7 @@ create table analytics.anomalies (
   grouped_count integer not null default 1,
   contributors jsonb,
   also text[] not null default '{}',
+  deviations jsonb,
   status text not null default 'active',
   detected_at timestamptz not null default platform.now(),
   changed_at timestamptz not null default platform.now(),
@@ -79,6 +80,9 @@ comment on column analytics.anomalies.impact is 'Cost or loss caused by the devi
 comment on column analytics.anomalies.grouped_count is 'Number of deviating pairs of metric and entity that this row represents.';
 comment on column analytics.anomalies.also is
   'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
+comment on column analytics.anomalies.deviations is
+  'The days on which the reported detector deviated, with the impact and the z_score of each: {"2026-11-20": {"impact": 320, "z_score": 5.1}}. Null for '
+  'episodes of several days that were found before version 0.3.0.';
 comment on column analytics.anomalies.contributors is
   'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day '
   'was checked before version 0.3.0.';

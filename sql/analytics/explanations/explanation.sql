@@ -65,6 +65,7 @@ declare
   v_factors jsonb;
   v_cells jsonb;
   v_facts jsonb;
+  v_is_of_one boolean;
 begin
   select definition.* into strict v_metric from analytics.metric_definitions as definition where definition.name = explanation.metric;
   v_is_ratio := v_metric.denominator is not null;
@@ -160,6 +161,7 @@ begin
     v_campaigns := '[]';
     v_cells := '[]';
   end if;
+  v_is_of_one := pg_catalog.jsonb_array_length(v_campaigns) = 1;
   v_factors := analytics.shown_parts(coalesce(v_factors, '[]'), v_change, v_decimals, 100);
   v_campaigns := analytics.shown_parts(coalesce(v_campaigns, '[]'), v_change, v_decimals, explanation."limit");
   v_cells := analytics.shown_parts(coalesce(v_cells, '[]'), v_change, v_decimals, explanation."limit");
@@ -193,7 +195,8 @@ begin
         'change', v_change, 'change_of_days', v_change_of_days, 'expected_direction', explanation.expected_direction, 'date_from', explanation.first_on, 'date_to', explanation.last_on,
         'compared_from', explanation.base_first_on, 'compared_to', explanation.base_last_on,
         'factors', pg_catalog.jsonb_path_query_array(v_factors, '$.rows[0 to 2]'),
-        'campaigns', pg_catalog.jsonb_path_query_array(v_campaigns, '$.rows[0 to 1]'),
+        -- The only campaign has the whole change, which explains nothing.
+        'campaigns', case when v_is_of_one then '[]' else pg_catalog.jsonb_path_query_array(v_campaigns, '$.rows[0 to 1]') end,
         'facts', pg_catalog.jsonb_array_length(v_facts)
       )
     ),

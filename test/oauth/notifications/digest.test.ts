@@ -81,7 +81,7 @@ describe('the weekly digest', () => {
     expect(mail?.text).toContain('- ROAS: 2.5 (-16.7%, the week before: 3)')
     expect(mail?.text).toContain('- Conversions: 28 (0%, the week before: 28)')
     expect(mail?.text).toContain(
-      '- Spend went up by 20% from $700.00 (9 to 15 Nov 2026) to $840.00 (16 to 22 Nov 2026). The largest campaign is One (+$140.00).',
+      '- Spend went up by 20% from $700.00 (9 to 15 Nov 2026) to $840.00 (16 to 22 Nov 2026).',
     )
     expect(mail?.text).toContain(`See the overview: ${scene.console.api.url}${root}\r\n`)
     expect(mail?.headers).toContain('Content-Type: text/plain; charset=utf-8')

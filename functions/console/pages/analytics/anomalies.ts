@@ -145,6 +145,7 @@ function card(anomaly: Anomaly, pageContext: PageContext, { meta, moves, around 
         ${fact('Expected range', `${formatValue(anomaly.expected_low, unit, meta)} to ${formatValue(anomaly.expected_high, unit, meta)}`)}
         ${fact('Change', change(anomaly.change_pct === null ? null : anomaly.change_pct / 100))}
         ${fact(`Cost or loss${worst}`, money(anomaly.impact, meta))}
+        ${isOneDay ? '' : fact(`Cost or loss of ${countedDays(anomaly)}`, money(anomaly.total_impact, meta))}
       </dl>
       ${
         isOneDay
@@ -166,6 +167,11 @@ function card(anomaly: Anomaly, pageContext: PageContext, { meta, moves, around 
       ${whyLink(anomaly, pageContext)} ${buttons(anomaly, pageContext, moves[status] ?? [])}
     </li>
   `
+}
+
+/** The days of the sum. Those of an episode that was found by an earlier version are not known. */
+function countedDays({ deviating_days: known }: Anomaly): string {
+  return known === null ? 'all days' : known === 1 ? '1 unusual day' : `${known} unusual days`
 }
 
 function periodOf({ days, date_from, date_to }: Query): string {

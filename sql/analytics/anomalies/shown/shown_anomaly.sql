@@ -54,7 +54,7 @@ begin
       'false_alarm_rate', pg_catalog.round(
         analytics.false_alarm_rate(v_anomaly.z_score, detectors.metric, v_anomaly.scale / nullif(v_anomaly.expected, 0))::numeric, 5
       ),
-      'severity', analytics.severity(v_anomaly.z_score, v_anomaly.spend_share),
+      'severity', analytics.severity(coalesce(episode.z_score, v_anomaly.z_score), v_anomaly.spend_share),
       'status', v_anomaly.status,
       'detected_at', platform.utc(v_anomaly.detected_at),
       'detector', v_anomaly.detector,
@@ -72,6 +72,8 @@ begin
       ),
       'change_pct', pg_catalog.round((100 * (v_anomaly.value / nullif(v_anomaly.expected, 0) - 1))::numeric, 1),
       'impact', pg_catalog.trim_scale(pg_catalog.round(v_anomaly.impact::numeric, currencies.exponent)),
+      'total_impact', pg_catalog.trim_scale(pg_catalog.round(episode.impact::numeric, currencies.exponent)),
+      'deviating_days', episode.days,
       'level', v_anomaly.level,
       'entity', pg_catalog.json_build_object(
         'platform', paths.platform, 'id', named.external_id, 'name', named.name, 'account_id', paths.account_id, 'account_name', paths.account_name
@@ -92,6 +94,12 @@ begin
     cross join lateral (
       select case definitions.unit when 'money' then currencies.exponent when 'count' then 2 else 6 end as decimals
     ) as shown
+    cross join lateral (
+      select
+        sum((found.deviation ->> 'impact')::double precision order by found.day) as impact, nullif(count(*), 0)::integer as days,
+        max(pg_catalog.abs((found.deviation ->> 'z_score')::double precision)) as z_score
+      from pg_catalog.jsonb_each(analytics.deviations_of(v_anomaly)) as found (day, deviation)
+    ) as episode
     where detectors.detector = v_anomaly.detector
   );
 end
