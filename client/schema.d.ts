@@ -18419,6 +18419,14 @@ export interface operations {
                                 /** @description In minor units of the currency. */
                                 amount_minor: number;
                             };
+                            /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                            present_list_price: {
+                                amount: number;
+                                currency: string;
+                                formatted: string;
+                                /** @description In minor units of the currency. */
+                                amount_minor: number;
+                            } | null;
                             currency: string;
                             /** @description Number of offers that the agent has made. */
                             round: number;
@@ -18609,6 +18617,14 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
+                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                        present_list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -18753,6 +18769,14 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
+                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                        present_list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -18926,6 +18950,14 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
+                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                        present_list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19081,6 +19113,14 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
+                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                        present_list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19236,6 +19276,14 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
+                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                        present_list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19391,6 +19439,14 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
+                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                        present_list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;
@@ -19571,6 +19627,14 @@ export interface operations {
                             /** @description In minor units of the currency. */
                             amount_minor: number;
                         };
+                        /** @description List price now, which can differ. Null if the negotiation is closed or nothing is sold. */
+                        present_list_price: {
+                            amount: number;
+                            currency: string;
+                            formatted: string;
+                            /** @description In minor units of the currency. */
+                            amount_minor: number;
+                        } | null;
                         currency: string;
                         /** @description Number of offers that the agent has made. */
                         round: number;

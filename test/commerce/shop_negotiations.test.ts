@@ -48,6 +48,21 @@ describe('GET /console/brands/{brand_id}/negotiations', () => {
     expect(textOf(await browser.open(`${page}?status=accepted`))).toContain('No negotiation is accepted.')
     expect((await browser.open(`${page}?status=lost`)).status).toBe(400)
   })
+
+  test('shows both list prices where an offer is accepted, and why a negotiation ended', async () => {
+    const { browser, page, brandId, opened, stored } = await waiting()
+    const { sql } = scene.console.database
+    expect(textOf(await browser.open(page))).not.toContain('list price changed')
+    expect((await stored()).present_list_price).toEqual(opened.list_price)
+    await sql`update storefront.products set price_micros = 55000000 where brand_id = ${brandId}`
+    expect((await stored()).present_list_price).toMatchObject({ amount: 55, currency: 'USD' })
+    const changed = textOf(await browser.open(page))
+    expect(changed).toMatch(/The list price changed from \$[\d.]+ to \$55\.00 since the first offer\. Holds the price/)
+    await sql`update commerce.negotiations set status = 'rejected', resolution = 'product_withdrawn' where brand_id = ${brandId}`
+    const ended = textOf(await browser.open(page))
+    expect(ended).toContain('It ended because the product or bundle is no longer sold.')
+    expect([ended.includes('$55.00'), (await stored()).present_list_price]).toEqual([false, null])
+  })
 })
 
 describe('POST /console/brands/{brand_id}/negotiations/{negotiation_id}', () => {

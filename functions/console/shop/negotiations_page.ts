@@ -64,7 +64,7 @@ export function negotiationsPage({ pageContext, found, status, done, refused }: 
 }
 
 function card(negotiation: Negotiation, pageContext: PageContext, refused: Refused | undefined): Markup {
-  const { id, status, quantity, list_price, current_offer, outcome, round, rounds_max } = negotiation
+  const { id, status, quantity, list_price, current_offer, outcome, round, rounds_max, resolution } = negotiation
   const zone = pageContext.brand?.timezone
   return html`
     <li id="${id}">
@@ -73,14 +73,15 @@ function card(negotiation: Negotiation, pageContext: PageContext, refused: Refus
         ${badge(status === 'pending_merchant' ? 'pending' : status, words(status))}
       </div>
       <p class="quiet">
-        ${agentName(negotiation)}. List price ${exactMoney(list_price.amount, list_price)}. Offer ${round} of
-        ${rounds_max}. Opened ${instant(negotiation.created_at, zone)}.
+        ${agentName(negotiation)}. List price ${exactMoney(list_price.amount, list_price)}${presentPrice(negotiation)}.
+        Offer ${round} of ${rounds_max}. Opened ${instant(negotiation.created_at, zone)}.
       </p>
       <p class="change">
         ${outcome ? 'Agreed:' : `${partyName(current_offer)}:`}
         <strong>${outcome ? priceOf(outcome.quantity, outcome.price) : offerOf(current_offer)}</strong>
         ${outcome ? '' : html`<span class="quiet">valid until ${instant(current_offer.valid_until, zone)}</span>`}
       </p>
+      ${resolution && endings[resolution] ? html`<p class="note">${endings[resolution]}</p>` : ''}
       ${current_offer.message ? html`<p class="prose"><bdi>${current_offer.message}</bdi></p>` : ''}
       ${negotiation.offers.length > 1 ? history(negotiation, zone) : ''} ${answer(negotiation, pageContext, refused)}
     </li>
@@ -118,6 +119,32 @@ function history({ offers, title }: Negotiation, zone: string | undefined): Mark
   </details>`
 }
 
+/** Why a negotiation ended without an agreement, by its resolution. */
+const endings: Record<string, string> = {
+  auto_declined: 'The pricing policy declined the offer.',
+  declined_by_merchant: 'Your shop declined the offer.',
+  policy_changed: 'It ended because the pricing policy of the product changed.',
+  product_withdrawn: 'It ended because the product or bundle is no longer sold.',
+  rejected_by_agent: 'The agent rejected the offer of your shop.',
+}
+
+function hasChanged({ list_price: then, present_list_price: now }: Negotiation): boolean {
+  return now !== null && (now.amount !== then.amount || now.currency !== then.currency)
+}
+
+/** The list price of today, if it is another one than at the first offer. */
+function presentPrice(negotiation: Negotiation): string {
+  const { present_list_price: now } = negotiation
+  return now && hasChanged(negotiation) ? ` at the first offer, now ${exactMoney(now.amount, now)}` : ''
+}
+
+/** Both list prices, for a decision on an offer that was made below the earlier one. */
+function priceNote(negotiation: Negotiation): string {
+  const { list_price: then, present_list_price: now } = negotiation
+  if (!now || !hasChanged(negotiation)) return ''
+  return `The list price changed from ${exactMoney(then.amount, then)} to ${exactMoney(now.amount, now)} since the first offer.`
+}
+
 /** Whether a member can respond now. */
 function canRespond({ next_actions }: Negotiation): boolean {
   return next_actions.includes('accept')
@@ -137,7 +164,7 @@ function answer(negotiation: Negotiation, pageContext: PageContext, refused: Ref
     ${confirmedForm({
       ...decision,
       summary: 'Accept',
-      question: html`Holds the price for the agent: ${offerOf(negotiation.current_offer)}.`,
+      question: html`${priceNote(negotiation)} Holds the price for the agent: ${offerOf(negotiation.current_offer)}.`,
       verb: 'Accept the offer',
       choice: { name: 'action', value: 'accept' },
       refused: own('accept'),

@@ -71,6 +71,9 @@ export const negotiationAnswer = z.object({
   quantity: z.int(),
   availability,
   list_price: money.describe('List price when the negotiation was opened.'),
+  present_list_price: money
+    .nullable()
+    .describe('List price now, which can differ. Null if the negotiation is closed or nothing is sold.'),
   currency: z.string(),
   round: z.int().describe('Number of offers that the agent has made.'),
   rounds_max: z.int(),

@@ -59,6 +59,18 @@ begin
       'quantity', held.quantity,
       'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
       'list_price', commerce.money(held.list_price_micros, held.currency),
+      'present_list_price', case when held.status in ('pending_merchant', 'pending_agent') then coalesce(
+        (
+          select commerce.money(sold.price_micros, sold.currency)
+          from storefront.products as sold
+          where sold.brand_id = held.brand_id and sold.product_id = held.product_id
+        ),
+        (
+          select commerce.money(sold.price_micros, sold.currency)
+          from storefront.bundles as sold
+          where sold.brand_id = held.brand_id and sold.bundle_id = held.bundle_id
+        )
+      ) end,
       'currency', held.currency,
       'round', held.round,
       'rounds_max', held.rounds_max,
