@@ -8506,6 +8506,16 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.ga4_transactions for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
+CREATE OR REPLACE FUNCTION analytics.day_of_deviation(day date, impact double precision, z_score double precision)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN jsonb_build_object(to_char((day)::timestamp with time zone, 'YYYY-MM-DD'::text), jsonb_build_object('impact', impact, 'z_score', z_score));
+CREATE OR REPLACE FUNCTION analytics.deviations_of(anomaly analytics.anomalies)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+RETURN CASE WHEN ((anomaly).deviations IS NOT NULL) THEN (anomaly).deviations WHEN ((anomaly).first_on = (anomaly).last_on) THEN analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION analytics.score_last(history double precision[], noise double precision DEFAULT 0, scale_min double precision DEFAULT 0)
  RETURNS TABLE(expected double precision, scale double precision, z_score double precision, points integer)
  LANGUAGE plpgsql
@@ -9380,16 +9390,6 @@ CREATE OR REPLACE FUNCTION analytics.detectors_of(anomaly analytics.anomalies)
  LANGUAGE sql
  STABLE
 RETURN ((anomaly).detector || (anomaly).also);
-CREATE OR REPLACE FUNCTION analytics.day_of_deviation(day date, impact double precision, z_score double precision)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-RETURN jsonb_build_object(to_char((day)::timestamp with time zone, 'YYYY-MM-DD'::text), jsonb_build_object('impact', impact, 'z_score', z_score));
-CREATE OR REPLACE FUNCTION analytics.deviations_of(anomaly analytics.anomalies)
- RETURNS jsonb
- LANGUAGE sql
- IMMUTABLE
-RETURN CASE WHEN ((anomaly).deviations IS NOT NULL) THEN (anomaly).deviations WHEN ((anomaly).first_on = (anomaly).last_on) THEN analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION analytics.is_open_on(anomaly analytics.anomalies, day date)
  RETURNS boolean
  LANGUAGE sql
@@ -13538,11 +13538,11 @@ begin
           'at_stake', analytics.shown(v_off_days * credited.per_day),
           'detectable_percent', analytics.shown(100 * planned.detectable / nullif(credited.per_day, 0)),
           'verdict', judged.verdict,
-          'statement', platform.statement('plan_' || judged.verdict, pg_catalog.jsonb_build_object(
-            'metric', named.metric, 'platform', v_ads.platform, 'currency', (experiment_stakes.brand).currency, 'per_day', analytics.shown(credited.per_day),
-            'percent', pg_catalog.round(100 * planned.detectable / nullif(credited.per_day, 0)),
-            'is_claimed', coalesce(named.claimed >= named.attributed, named.claimed is not null)
-          ))
+          'statement', case judged.verdict
+            when 'can_find' then platform.statement('plan_can_find', facts.given)
+            when 'cannot_find' then platform.statement('plan_cannot_find', facts.given)
+            else platform.statement('plan_is_unknown', facts.given)
+          end
         )
         order by named.metric
       )
@@ -13557,6 +13557,13 @@ begin
           else 'can_find'
         end as verdict
       ) as judged
+      cross join lateral (
+        select pg_catalog.jsonb_build_object(
+          'metric', named.metric, 'platform', v_ads.platform, 'currency', (experiment_stakes.brand).currency, 'per_day', analytics.shown(credited.per_day),
+          'percent', pg_catalog.round(100 * planned.detectable / nullif(credited.per_day, 0)),
+          'is_claimed', coalesce(named.claimed >= named.attributed, named.claimed is not null)
+        ) as given
+      ) as facts
     )
   );
 end
@@ -36206,6 +36213,8 @@ revoke execute on function analytics.create_promotion(text,text,date,date) from 
 revoke execute on function analytics.require_live_promotion() from public;
 revoke execute on function analytics.delete_promotion(text,text) from public;
 revoke execute on function analytics.later_ratio_total(text,text,date,date) from public;
+revoke execute on function analytics.day_of_deviation(date,double precision,double precision) from public;
+revoke execute on function analytics.deviations_of(analytics.anomalies) from public;
 revoke execute on function analytics.active_detectors(text) from public;
 revoke execute on function analytics.choose_detectors(text,text[]) from public;
 revoke execute on function analytics.false_alarm_rate(double precision) from public;
@@ -36224,8 +36233,6 @@ revoke execute on function analytics.child_measures(text,bigint,text,date,date) 
 revoke execute on function analytics.contributors(text,analytics.anomalies) from public;
 revoke execute on function analytics.contributor_parts(analytics.anomalies) from public;
 revoke execute on function analytics.detectors_of(analytics.anomalies) from public;
-revoke execute on function analytics.day_of_deviation(date,double precision,double precision) from public;
-revoke execute on function analytics.deviations_of(analytics.anomalies) from public;
 revoke execute on function analytics.is_open_on(analytics.anomalies,date) from public;
 revoke execute on function analytics.amount_directions(text[]) from public;
 revoke execute on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) from public;

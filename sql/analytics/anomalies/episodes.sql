@@ -4,25 +4,6 @@ language sql stable
 return (anomaly).detector || (anomaly).also;
 comment on function analytics.detectors_of(analytics.anomalies) is 'The detectors that deviated in an episode: the reported one, and those of also.';
 
-create function analytics.day_of_deviation(day date, impact double precision, z_score double precision)
-returns jsonb
-language sql immutable
-return pg_catalog.jsonb_build_object(
-  pg_catalog.to_char(day_of_deviation.day, 'YYYY-MM-DD'),
-  pg_catalog.jsonb_build_object('impact', day_of_deviation.impact, 'z_score', day_of_deviation.z_score)
-);
-comment on function analytics.day_of_deviation(date, double precision, double precision) is 'Returns one day of the column deviations of analytics.anomalies.';
-
-create function analytics.deviations_of(anomaly analytics.anomalies)
-returns jsonb
-language sql immutable
-return case
-  when (anomaly).deviations is not null then (anomaly).deviations
-  when (anomaly).first_on = (anomaly).last_on then analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score)
-end;
-comment on function analytics.deviations_of(analytics.anomalies) is
-  'Returns the days on which the reported detector deviated, as in the column deviations. Null if they were not recorded.';
-
 create function analytics.is_open_on(anomaly analytics.anomalies, day date)
 returns boolean
 language sql stable
@@ -296,8 +277,6 @@ comment on function analytics.resolve_episodes(text, date, text[]) is
 
 grant execute on function
   analytics.detectors_of(analytics.anomalies),
-  analytics.day_of_deviation(date, double precision, double precision),
-  analytics.deviations_of(analytics.anomalies),
   analytics.is_open_on(analytics.anomalies, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 grant execute on function

@@ -121,3 +121,26 @@ comment on column analytics.detected_days.expected_alarms is
   'The same with natural outliers such as holidays, as frequent as in the reference series (analytics.rate_with_outliers).';
 comment on column analytics.detected_days.changed_at is 'Time of the first import since the check that changed the day or an earlier one, or null.';
 comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';
+
+create function analytics.day_of_deviation(day date, impact double precision, z_score double precision)
+returns jsonb
+language sql stable
+return pg_catalog.jsonb_build_object(
+  pg_catalog.to_char(day_of_deviation.day, 'YYYY-MM-DD'),
+  pg_catalog.jsonb_build_object('impact', day_of_deviation.impact, 'z_score', day_of_deviation.z_score)
+);
+comment on function analytics.day_of_deviation(date, double precision, double precision) is 'Returns one day of the column deviations of analytics.anomalies.';
+
+create function analytics.deviations_of(anomaly analytics.anomalies)
+returns jsonb
+language sql stable
+return case
+  when (anomaly).deviations is not null then (anomaly).deviations
+  when (anomaly).first_on = (anomaly).last_on then analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score)
+end;
+comment on function analytics.deviations_of(analytics.anomalies) is
+  'Returns the days on which the reported detector deviated, as in the column deviations. Null if they were not recorded.';
+grant execute on function
+  analytics.day_of_deviation(date, double precision, double precision),
+  analytics.deviations_of(analytics.anomalies)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

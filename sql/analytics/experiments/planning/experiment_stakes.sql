@@ -58,11 +58,11 @@ begin
           'at_stake', analytics.shown(v_off_days * credited.per_day),
           'detectable_percent', analytics.shown(100 * planned.detectable / nullif(credited.per_day, 0)),
           'verdict', judged.verdict,
-          'statement', platform.statement('plan_' || judged.verdict, pg_catalog.jsonb_build_object(
-            'metric', named.metric, 'platform', v_ads.platform, 'currency', (experiment_stakes.brand).currency, 'per_day', analytics.shown(credited.per_day),
-            'percent', pg_catalog.round(100 * planned.detectable / nullif(credited.per_day, 0)),
-            'is_claimed', coalesce(named.claimed >= named.attributed, named.claimed is not null)
-          ))
+          'statement', case judged.verdict
+            when 'can_find' then platform.statement('plan_can_find', facts.given)
+            when 'cannot_find' then platform.statement('plan_cannot_find', facts.given)
+            else platform.statement('plan_is_unknown', facts.given)
+          end
         )
         order by named.metric
       )
@@ -77,6 +77,13 @@ begin
           else 'can_find'
         end as verdict
       ) as judged
+      cross join lateral (
+        select pg_catalog.jsonb_build_object(
+          'metric', named.metric, 'platform', v_ads.platform, 'currency', (experiment_stakes.brand).currency, 'per_day', analytics.shown(credited.per_day),
+          'percent', pg_catalog.round(100 * planned.detectable / nullif(credited.per_day, 0)),
+          'is_claimed', coalesce(named.claimed >= named.attributed, named.claimed is not null)
+        ) as given
+      ) as facts
     )
   );
 end
