@@ -7198,7 +7198,7 @@ export interface operations {
                                 claimed_per_day: number | null;
                                 /** @description Mean of what `model` attributes to these ads. Null without credits. */
                                 attributed_per_day: number | null;
-                                /** @description Estimate of the most that is lost: the larger one of `claimed_per_day` and `attributed_per_day`, times `off_days`. Orders that would come without the ads are in it. */
+                                /** @description Estimate of the most that is lost: the larger one of `claimed_per_day` and `attributed_per_day`, times `off_days`. It includes orders that would come without the ads. */
                                 at_stake: number | null;
                                 /** @description The smallest effect that the plan detects, as percent of the larger one of `claimed_per_day` and `attributed_per_day`. Null without reports, and if nothing is credited to the ads. */
                                 detectable_percent: number | null;

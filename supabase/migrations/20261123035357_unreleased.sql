@@ -2064,7 +2064,7 @@ CREATE OR REPLACE FUNCTION core.notification_kinds()
 AS $function$
   values
     ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false),
-    ('shop', 'admin', true, false), ('experiments', 'analyst', true, true), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
+    ('shop', 'admin', true, false), ('experiments', 'analyst', true, false), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
 $function$;
 create policy oauth on core.notification_choices for all to vitrine_oauth
 using (true);
@@ -32396,15 +32396,22 @@ AS $function$
   from analytics.experiments as held
   join core.brands on brands.brand_id = held.brand_id
   cross join lateral analytics.switches(held.starts_on, held.pairs, held.block_days, held.seed) as switches
+      'is_today', switches.day = local.today,
   where held.brand_id = notified_experiments.brand_id
     and held.experiment_id || '/' || switches.day = any (notified_experiments.subject_ids)
-    and (held.status = 'running' or (held.status = 'planned' and switches.day = held.starts_on))
-    and switches.day >= (platform.clock() at time zone brands.timezone)::date;
+    and switches.day >= local.today
+    and (
+      held.status = 'running'
+      or (held.status = 'planned' and switches.day = held.starts_on)
+      -- The ads of the last block are switched on also if a person ends the experiment before that.
+      or (held.status = 'ended' and held.closed_on >= held.ends_on and switches.day > held.ends_on)
+    );
 $function$;
 CREATE OR REPLACE FUNCTION console.notified_imports(brand_id text, subject_ids text[])
  RETURNS TABLE(at timestamp with time zone, item jsonb)
  LANGUAGE sql
  STABLE
+  cross join lateral (select (platform.clock() at time zone brands.timezone)::date as today) as local
 AS $function$
   select
     held.imported_at,
@@ -39435,7 +39442,7 @@ grant execute on function core.make_due(text,text) to vitrine_person;
 grant execute on function core.make_due(text,text) to vitrine_worker;
 comment on function core.merchant_brand_ids() is 'Returns the shops for which the caller may act: those of a key''s own account with the scope write:storefront, and that of a member in the console for an operation that acts for the shop.';
 grant execute on function core.merchant_brand_ids() to vitrine_person;
-comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals, offers and orders, and imports follow what someone does.';
+comment on function core.notification_kinds() is 'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, and whether they wait until the quiet hours of the brand have ended. Proposals, offers and orders, and imports follow what someone does, and a reminder of a switch of an experiment is too late after that day.';
 grant execute on function core.notification_kinds() to vitrine_oauth;
 grant execute on function core.notification_kinds() to vitrine_person;
 comment on function core.quiet_until(core.brands,timestamp with time zone) is 'Returns when the quiet hours of a brand end that hold at a time, null if none do. They follow the clock of its time zone, so a night with a change of the clock is an hour shorter or longer. Periods that follow each other are quiet one after the other.';

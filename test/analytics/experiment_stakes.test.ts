@@ -57,7 +57,7 @@ describe('stakes of GET /v1/experiment-preview', () => {
     expect(outcomeOf(body, 'revenue')).toMatchObject({ claimed_per_day: 600, at_stake: 25200 })
   })
 
-  test('call a plan hopeless whose detectable effect is larger than all that is credited to the ads', async () => {
+  test('say that a plan cannot find an effect if its detectable effect is larger than all that is credited to the ads', async () => {
     const { key } = await brand({ share: 0.05 })
     const { body } = await preview(key)
     const orders = outcomeOf(body, 'orders')

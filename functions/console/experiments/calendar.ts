@@ -13,6 +13,11 @@ export function switchesOf(blocks: readonly Block[]): Block[] {
   return blocks.filter(({ state }, index) => state !== blocks[index - 1]?.state)
 }
 
+/** The latest block on or before a day at whose first day people switch the ads. Undefined before the first one. */
+export function presentSwitch(blocks: readonly Block[], today: string): Block | undefined {
+  return switchesOf(blocks).findLast(({ first_on }) => first_on <= today)
+}
+
 type Events = Shown['events']
 
 /** The warning of the holidays and promotions in the days of an experiment. */
@@ -88,6 +93,6 @@ function compliance(as_planned: Block['as_planned'], isToCome: boolean): Markup 
 }
 
 /** Returns the day of an instant in a time zone, as 2026-11-02. */
-function dayIn(instant: string, timeZone = 'UTC'): string {
+export function dayIn(instant: string, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 }

@@ -74,6 +74,8 @@ function designForm({ pageContext, design, refused, today, platforms, campaigns 
       attributes: html`inputmode="numeric" maxlength="3" required`,
       refused,
     })
+  // A platform that is refused stays selected beside its error.
+  const offered = platforms.includes(design.platform) ? platforms : [...platforms, design.platform]
   return html`<form
     class="form settings"
     method="get"
@@ -81,7 +83,7 @@ function designForm({ pageContext, design, refused, today, platforms, campaigns 
     action="/console/brands/${pageContext.brand?.id}/experiments/new"
   >
     ${formError(refused, inputs)}
-    ${selectField({ label: 'Platform', name: 'platform', options: platforms.map((value) => ({ value, text: platformName(value) })), selected: design.platform, refused })}
+    ${selectField({ label: 'Platform', name: 'platform', options: offered.map((value) => ({ value, text: platformName(value) })), selected: design.platform, refused })}
     ${textField({
       label: 'First day',
       name: 'starts_on',

@@ -5,7 +5,7 @@ import { day, days, instant, percent, platformName } from '../parts/format.ts'
 import { alert, notes, notice } from '../parts/notices.ts'
 import { calendar, eventNotes } from './calendar.ts'
 import { guide } from './list_page.ts'
-import { nextStep } from './next_step.ts'
+import { adsLeftOff, nextStep } from './next_step.ts'
 import { readOut } from './read_out.ts'
 import { amount, designOf, partOfUsual, plannedEffect, stateBadge } from './shown_experiment.ts'
 import type { Experiment, ExperimentPage } from './shown_experiment.ts'
@@ -22,6 +22,8 @@ export function experimentPage(page: ExperimentPage): Markup {
   const { pageContext, shown, done, refused } = page
   const { experiment, result, meta } = shown
   const list = `/console/brands/${pageContext.brand?.id}/experiments`
+  const happened = refused ? undefined : experimentNotices[done as keyof typeof experimentNotices]
+  const left = adsLeftOff(shown, pageContext.brand?.timezone)
   return html`
     <nav class="crumbs" aria-label="Breadcrumb">
       <ol>
@@ -37,8 +39,9 @@ export function experimentPage(page: ExperimentPage): Markup {
         <p class="quiet">${ads(page)}, ${days(experiment.starts_on, experiment.ends_on)}</p>
       </div>
     </header>
-    ${alert(refused?.error)} ${refused ? '' : notice(experimentNotices[done as keyof typeof experimentNotices])}
-    ${nextStep(page)} ${result === null ? '' : readOut(page, result)}
+    ${alert(refused?.error)} ${notice(happened && `${happened} ${left}`.trim())}
+    ${left && !happened ? html`<p class="warnings">${left}</p>` : ''} ${nextStep(page)}
+    ${result === null ? '' : readOut(page, result)}
     <h2>Plan</h2>
     ${planned(experiment, shown.currency)} ${calendar(shown, pageContext.brand?.timezone)}
     ${result === null ? eventNotes(shown.events) : notes(meta.warnings)} ${record(page)}

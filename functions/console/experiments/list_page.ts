@@ -78,6 +78,7 @@ function purpose(pageContext: PageContext): Markup {
 
 function card(experiment: Experiment, { path }: PageContext, found: Listed): Markup {
   const { experiment_id, name, starts_on, ends_on } = experiment
+  const next = nextSwitchOf(experiment, found.today)
   return html`<li id="${experiment_id}">
     <div class="card-head">
       <h2>
@@ -87,7 +88,7 @@ function card(experiment: Experiment, { path }: PageContext, found: Listed): Mar
     </div>
     <p class="quiet">Switches ${adsOf(experiment)}, ${days(starts_on, ends_on)}, ${designOf(experiment)}.</p>
     <p class="quiet">${detectableOf(experiment, found)}</p>
-    <p>${stateOf(experiment, found)} <strong>${nextSwitchOf(experiment, found.today)}</strong></p>
+    <p>${stateOf(experiment, found)} ${next ? html`<strong>${next}</strong>` : ''}</p>
   </li>`
 }
 

@@ -6,7 +6,7 @@ import { startExperiment } from '../../../shared/operations/analytics/start_expe
 import type { Markup } from '../../../shared/pages/document.ts'
 import { day, platformName } from '../parts/format.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
-import { switchesOf } from './calendar.ts'
+import { dayIn, presentSwitch, switchesOf } from './calendar.ts'
 import { nextSwitchOf } from './shown_experiment.ts'
 import type { ExperimentPage, Shown } from './shown_experiment.ts'
 
@@ -44,13 +44,21 @@ export function instruction({ experiment, today, blocks }: Shown): string {
   }
   if (today > ends_on) return 'All blocks are over. End the experiment to read the result.'
   if (today < starts_on) return `The first block begins on ${day(starts_on)}. The calendar says when to switch the ads.`
-  const switches = switchesOf(blocks)
-  const present = switches.findLast(({ first_on }) => first_on <= today)
-  const next = switches.find(({ first_on }) => first_on > today)
+  const present = presentSwitch(blocks, today)
+  const next = switchesOf(blocks).find(({ first_on }) => first_on > today)
   const now = `Today, ${day(today)}, the ads must be ${present?.state}.`
   return next
     ? `${now} Switch them ${next.state} at the beginning of ${day(next.first_on)}.`
     : `${now} The last block ends on ${day(ends_on)}: switch the ads back to normal after it.`
+}
+
+/** Says that the ads are still off because the experiment was closed during the off blocks of today. Empty otherwise. */
+export function adsLeftOff({ experiment, today, blocks }: Shown, timezone: string | undefined): string {
+  const { started_at, closed_at, ends_on } = experiment
+  if (started_at === null || closed_at === null || today > ends_on) return ''
+  const present = presentSwitch(blocks, today)
+  const isLeftOff = present?.state === 'off' && present.first_on <= dayIn(closed_at, timezone)
+  return isLeftOff ? "Switch the ads on again: today's block is off." : ''
 }
 
 /** Says how many blocks were not switched as planned, while a person can still correct the next ones. */

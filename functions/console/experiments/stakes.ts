@@ -46,9 +46,9 @@ export function costs(stakes: Stakes | null, numbers: Numbers): Markup | string 
             </dl>
             <p class="note">
               Estimates from the means of ${count(stakes.days)} days, ${days(date_from, date_to)}. At stake is the
-              larger one of what ${name} claims and what your attribution model credits. Orders that would come without
-              the ads are in
-              it.${stakes.conversions_are_orders ? ` ${name} reports no purchases: its conversions count as orders, and may be leads.` : ''}
+              larger one of what ${name} claims and what your attribution model credits. It includes orders that would
+              come without the
+              ads.${stakes.conversions_are_orders ? ` ${name} reports no purchases: its conversions count as orders, and may be leads.` : ''}
             </p>`
     }`
 }

@@ -24,7 +24,7 @@ export async function composeMessage(sql: Sql, claimed: MessageSubject, baseUrl:
     const test = {
       title: 'Vitrine can send messages to this channel.',
       lines: [
-        'Alerts, offers, orders and disputes, switches of experiments, and the weekly digest of this brand arrive here.',
+        'Alerts, offers, orders and disputes, reminders of switches of experiments, and the weekly digest of this brand arrive here.',
       ],
     }
     return slackMessage('Test message of Vitrine', [test], root)

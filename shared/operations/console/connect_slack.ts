@@ -13,7 +13,7 @@ export const connectSlack = operation({
   scope: 'console',
   summary: 'Connect a Slack channel',
   description:
-    'Sends the alerts, the offers, orders and disputes, the switches of experiments, and the weekly digest of a brand to a Slack channel, in place of a former channel. ' +
+    'Sends the alerts, the offers, orders and disputes, the reminders of switches of experiments, and the weekly digest of a brand to a Slack channel, in place of a former channel. ' +
     'The address is stored encrypted and not shown again. Requires the role admin.',
   input: z.object({
     brand_id: shopId,

@@ -12,7 +12,7 @@ export const setQuietHours = operation({
   scope: 'console',
   summary: 'Change quiet hours',
   description:
-    'Sets the hours, in the time zone of the brand, in which no mail about alerts, accounts and experiments and no digest is sent. They are sent ' +
+    'Sets the hours, in the time zone of the brand, in which no mail about alerts and accounts and no digest is sent. They are sent ' +
     'after the hours end. Without times there are none. Requires the role admin.',
   input: z.object({
     brand_id: shopId,

@@ -62,7 +62,7 @@ export const experimentStakes = z.object({
       claimed_per_day: number.describe('Mean of what the platform claims for these ads. Null without reports.'),
       attributed_per_day: number.describe('Mean of what `model` attributes to these ads. Null without credits.'),
       at_stake: number.describe(
-        'Estimate of the most that is lost: the larger one of `claimed_per_day` and `attributed_per_day`, times `off_days`. Orders that would come without the ads are in it.',
+        'Estimate of the most that is lost: the larger one of `claimed_per_day` and `attributed_per_day`, times `off_days`. It includes orders that would come without the ads.',
       ),
       detectable_percent: number.describe(
         'The smallest effect that the plan detects, as percent of the larger one of `claimed_per_day` and `attributed_per_day`. Null without reports, and if nothing is credited to the ads.',

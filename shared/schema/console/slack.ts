@@ -27,7 +27,7 @@ export const slackChannel = z
   })
   .nullable()
   .describe(
-    'The Slack channel that receives alerts, offers, orders and disputes, switches of experiments, and the weekly digest. Null: there is none.',
+    'The Slack channel that receives alerts, offers, orders and disputes, reminders of switches of experiments, and the weekly digest. Null: there is none.',
   )
 
 export type SlackChannel = NonNullable<z.output<typeof slackChannel>>

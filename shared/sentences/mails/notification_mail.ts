@@ -173,7 +173,7 @@ function proposalItem({
 const campaignsMax = 5
 
 function switchItem(given: Record<string, unknown>, timezone: string): string {
-  const { name, status, platform, day, state, is_first } = given
+  const { name, status, platform, day, state, is_first, is_today } = given
   const campaigns = given.campaigns as string[] | null
   const of = `of ${page.platform(String(platform))}`
   const more = (campaigns?.length ?? 0) - campaignsMax
@@ -182,8 +182,12 @@ function switchItem(given: Record<string, unknown>, timezone: string): string {
     ? `${counted(campaigns.length, 'campaign', 'campaigns')} ${of} (${named}${more > 0 ? ` and ${page.number(more)} more` : ''})`
     : `all ads ${of}`
   const begin = `the beginning of ${page.day(String(day))} (${timezone})`
-  const what =
-    is_first && state === 'on' ? `Have ${ads} on from ${begin}` : `Switch ${ads} ${String(state)} at ${begin}`
+  const isKept = is_first && state === 'on'
+  const what = is_today
+    ? `${isKept ? 'Have' : 'Switch'} ${ads} ${String(state)} now: this was due at ${begin}`
+    : isKept
+      ? `Have ${ads} on from ${begin}`
+      : `Switch ${ads} ${String(state)} at ${begin}`
   const start = status === 'planned' ? ' Record the start of the experiment at the latest on that day.' : ''
   return `${what}, for the experiment ${quoted(name)}.${start}`
 }

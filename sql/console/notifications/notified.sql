@@ -124,6 +124,7 @@ as $$
     pg_catalog.jsonb_build_object(
       'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'platform', held.platform,
       'day', switches.day, 'state', case when switches.is_on then 'on' else 'off' end, 'is_first', switches.day = held.starts_on,
+      'is_today', switches.day = local.today,
       'campaigns', (
         select pg_catalog.jsonb_agg(coalesce(campaigns.name, listed.id) order by listed.position)
         from pg_catalog.unnest(held.campaign_ids) with ordinality as listed (id, position)
@@ -133,11 +134,17 @@ as $$
     )
   from analytics.experiments as held
   join core.brands on brands.brand_id = held.brand_id
+  cross join lateral (select (platform.clock() at time zone brands.timezone)::date as today) as local
   cross join lateral analytics.switches(held.starts_on, held.pairs, held.block_days, held.seed) as switches
   where held.brand_id = notified_experiments.brand_id
     and held.experiment_id || '/' || switches.day = any (notified_experiments.subject_ids)
-    and (held.status = 'running' or (held.status = 'planned' and switches.day = held.starts_on))
-    and switches.day >= (platform.clock() at time zone brands.timezone)::date;
+    and switches.day >= local.today
+    and (
+      held.status = 'running'
+      or (held.status = 'planned' and switches.day = held.starts_on)
+      -- The ads of the last block are switched on also if a person ends the experiment before that.
+      or (held.status = 'ended' and held.closed_on >= held.ends_on and switches.day > held.ends_on)
+    );
 $$;
 comment on function console.notified_experiments(text, text[]) is
   'Returns those of these switches of experiments (id and day) that people must still make, for a mail. campaigns is null for all ads of the platform.';

@@ -4,11 +4,12 @@ language sql immutable
 as $$
   values
     ('alerts', 'viewer', false, true), ('sources', 'admin', true, true), ('proposals', 'admin', true, false),
-    ('shop', 'admin', true, false), ('experiments', 'analyst', true, true), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
+    ('shop', 'admin', true, false), ('experiments', 'analyst', true, false), ('imports', 'admin', false, false), ('digest', 'viewer', false, true);
 $$;
 comment on function core.notification_kinds() is
   'Returns the kinds of notifications by mail: the lowest role that gets them, whether such a member gets them without a choice, '
-  'and whether they wait until the quiet hours of the brand have ended. Proposals, offers and orders, and imports follow what someone does.';
+  'and whether they wait until the quiet hours of the brand have ended. Proposals, offers and orders, and imports follow what someone does, '
+  'and a reminder of a switch of an experiment is too late after that day.';
 grant execute on function core.notification_kinds() to vitrine_person, vitrine_oauth;
 grant execute on function core.role_rank(text) to vitrine_oauth;
 

@@ -149,21 +149,35 @@ describe('the reminder of a switch', () => {
     const [late, missed] = [await brand(), await brand()]
     for (const { brandId } of [late, missed]) await scene.console.member(brandId, 'analyst')
     await experiment(late.brandId)
-    expect(await until('2026-11-23T18:00:00Z')).toHaveLength(1)
+    const mails = await until('2026-11-23T18:00:00Z')
+    expect(mails.map(itemOf)).toEqual([
+      'Switch all ads of Meta off now: this was due at the beginning of 23 Nov 2026 (UTC), for the experiment "Meta off".',
+    ])
     await experiment(missed.brandId)
     expect(await until('2026-11-24T00:10:00Z')).toEqual([])
   })
 
-  test('waits for the end of the quiet hours, and ends with the day of the switch', async () => {
+  test('does not wait for quiet hours, which can end after the switch', async () => {
     const { brandId, page } = await brand()
     const admin = await scene.console.member(brandId, 'admin')
     await experiment(brandId)
-    await scene.setHours(page, admin, { starts_at: '07:00', ends_at: '12:00' })
-    expect(await until('2026-11-22T08:00:00Z')).toEqual([])
-    expect(await until('2026-11-22T12:00:00Z')).toHaveLength(1)
     await scene.setHours(page, admin, { starts_at: '07:00', ends_at: '06:00' })
-    expect(await until('2026-11-29T08:00:00Z')).toEqual([])
-    expect(await until('2026-12-01T06:10:00Z')).toEqual([])
+    expect(await until('2026-11-22T08:00:00Z')).toHaveLength(1)
+  })
+
+  test.each([
+    ['2027-02-14', ['Switch all ads of Meta on at the beginning of 15 Feb 2027 (UTC), for the experiment "Meta off".']],
+    ['2027-02-13', []],
+  ])('after the last block is sent too if the experiment was ended on %s meanwhile', async (closedOn, items) => {
+    const { brandId } = await brand()
+    await scene.console.member(brandId, 'analyst')
+    const id = await experiment(brandId)
+    expect(await scene.passAt('2027-02-14T08:00:00Z')).toEqual([])
+    await scene.console.database.sql`
+      update analytics.experiments
+      set status = 'ended', closed_at = platform.now(), closed_by = 'key_x', closed_on = ${closedOn}, result_at_end = '{}'
+      where experiment_id = ${id}`
+    expect((await scene.passAt('2027-02-14T08:02:00Z')).map(itemOf)).toEqual(items)
   })
 
   test('is not sent for an experiment that was canceled meanwhile, nor by an archived brand', async () => {

@@ -23,9 +23,8 @@ export function quietHours({ pageContext, settings, refusedHours: refused }: Qui
   return html`
     <h2 id="quiet-hours">Quiet hours</h2>
     <p>
-      In the quiet hours of the brand, Vitrine sends no alerts, no switches of experiments and no weekly digest by mail
-      or Slack, and no mails about accounts. What happens meanwhile is sent after they end, in one mail or message of
-      each kind.
+      In the quiet hours of the brand, Vitrine sends no alerts and no weekly digest by mail or Slack, and no mails about
+      accounts. What happens meanwhile is sent after they end, in one mail or message of each kind.
     </p>
     ${mayDo(pageContext, setQuietHours) ? hoursForm({ pageContext, settings, refusedHours: refused }, zone) : stated(settings, zone)}
   `

@@ -31,8 +31,8 @@ export function slack({ pageContext, settings: { slack: channel }, refusedSlack:
   return html`
     <h2 id="slack">Slack</h2>
     <p>
-      Alerts, offers, orders and disputes, switches of experiments, and the weekly digest can also be sent to a Slack
-      channel of the brand. Everyone in the channel can read them.
+      Alerts, offers, orders and disputes, reminders of switches of experiments, and the weekly digest can also be sent
+      to a Slack channel of the brand. Everyone in the channel can read them.
       <a href="/docs/guides/notifications#slack">How to connect a channel</a>
     </p>
     ${channel ? connected(channel, pageContext) : html`<p class="note">No channel is connected.${mayManage ? '' : ' Admins and owners can connect one.'}</p>`}
