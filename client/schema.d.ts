@@ -6302,6 +6302,13 @@ export interface operations {
                             mer: number | null;
                             /** @description Revenue of the orders of new customers divided by the same spend. Null if an order does not say whether its customer is new. */
                             new_customer_roas: number | null;
+                            /** @description The days of which orders and spend are known, which `mer` and `new_customer_roas` cover. */
+                            ratio_days: {
+                                date_from: string;
+                                date_to: string;
+                                /** @description Whether no known order and no known spend of the range is on another day. */
+                                is_whole: boolean;
+                            } | null;
                         };
                         /** @description Orders without a touchpoint in the windows. */
                         unattributed: {

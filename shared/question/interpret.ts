@@ -205,6 +205,8 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     operation === null ||
     (intent === 'experiments' && operation === 'count') ||
     isComputed(operation, intent, time, isBeside, groupBy, hasFilters)
+  // Without names: a campaign can be called Wrong turn.
+  const cueText = reading.text
   takeUsed(reading, intent, { cues, groupBy, within, isVersus: metrics.length > 1, isDone, time })
   const remaining = remainingWords(parts).map((word) => parts.typed.get(word) ?? word)
   if (asksUnreadAdvice(remaining) && intent !== 'budget_recommendations')
@@ -268,7 +270,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     warnings: [
       ...(advised?.warnings ?? []),
       ...(parts.loss ? lossWarnings(parts.loss) : []),
-      ...(intent === 'anomalies' ? anomaliesNote(text) : []),
+      ...(intent === 'anomalies' ? anomaliesNote(cueText) : []),
       ...(intent === 'explain_change' ? explainedNote(metrics, scope.metrics) : []),
       ...scope.warnings,
       ...emptyWarning(parts.excluded.platforms, context.platforms),

@@ -6097,12 +6097,17 @@ CREATE OR REPLACE FUNCTION analytics.new_customer_roas(brand core.brands, accoun
  RETURNS numeric
  LANGUAGE sql
  STABLE
-RETURN ((SELECT CASE WHEN bool_and(((kinds.kind <> 'unknown'::text) OR (kinds.conversions = 0))) THEN sum(kinds.value_micros) FILTER (WHERE (kinds.kind = 'new'::text)) ELSE NULL::numeric END AS "case" FROM analytics.customer_kinds(new_customer_roas.brand, new_customer_roas.accounting, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on, new_customer_roas.known_orders) kinds(kind, conversions, value_micros)) / (SELECT NULLIF(sum(platforms.spend_micros), (0)::numeric) AS "nullif" FROM analytics.platform_spend((new_customer_roas.brand).brand_id, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on) platforms(platform, spend_micros)));
+RETURN ((SELECT kinds.value_micros FROM analytics.customer_kinds(new_customer_roas.brand, new_customer_roas.accounting, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on, new_customer_roas.known_orders) kinds(kind, conversions, value_micros) WHERE ((kinds.kind = 'new'::text) AND (analytics.unmarked_orders(new_customer_roas.brand, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on) = 0))) / (SELECT NULLIF(sum(platforms.spend_micros), (0)::numeric) AS "nullif" FROM analytics.platform_spend((new_customer_roas.brand).brand_id, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on) platforms(platform, spend_micros)));
 CREATE OR REPLACE FUNCTION analytics.store_ratios(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('mer', trim_scale(round(analytics.store_efficiency(brand, days), 6)), 'new_customer_roas', trim_scale(round(analytics.new_customer_roas(brand, accounting, days, known_orders), 6)));
+RETURN jsonb_build_object('mer', trim_scale(round(analytics.store_efficiency(brand, days), 6)), 'new_customer_roas', trim_scale(round(analytics.new_customer_roas(brand, accounting, days, known_orders), 6)), 'ratio_days', CASE WHEN ((days).first_on IS NOT NULL) THEN jsonb_build_object('date_from', (days).first_on, 'date_to', (days).last_on, 'is_whole', (days).is_whole) ELSE NULL::jsonb END);
+CREATE OR REPLACE FUNCTION analytics.store_ratio_warnings(brand core.brands, days analytics.ratio_days, date_from date, date_to date, known_orders analytics.data_status)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+RETURN (analytics.ratio_warnings(days, date_from, date_to, known_orders) || CASE WHEN ((days).first_on IS NOT NULL) THEN analytics.partial_warnings(brand, (days).first_on, (days).last_on) ELSE '{}'::jsonb[] END);
 CREATE OR REPLACE FUNCTION analytics.attribution_totals(brand core.brands, date_from date, date_to date, metric text, known_orders analytics.data_status, ratio_days analytics.ratio_days)
  RETURNS TABLE(orders numeric, touches numeric, total numeric, unattributed_revenue numeric, unattributed_conversions numeric, computed_at timestamp with time zone)
  LANGUAGE sql
@@ -7217,7 +7222,7 @@ begin
       'data_through', v_orders.last_on,
       'total_rows', v_rows.total_rows,
       'truncated', v_rows.total_rows > attribution_comparison."limit",
-      'warnings', analytics.ratio_warnings(v_days, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) || analytics.attribution_warnings(
+      'warnings', analytics.store_ratio_warnings(v_brand, v_days, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) || analytics.acquisition_warnings(v_brand, v_days) || analytics.attribution_warnings(
         v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', attribution_comparison.platform, v_orders, '{}'
       ) || case when 'markov' = any (v_all) then analytics.markov_warnings(v_brand.brand_id, 'markov') else '{}' end
         || case when attribution_comparison.level <> 'channel' and v_rows.total_rows > 0 and v_rows.named = 0
@@ -15963,11 +15968,11 @@ AS $function$
     'credited', (select coalesce(sum(placed.credited), 0) from placed)
   );
 $function$;
-CREATE OR REPLACE FUNCTION analytics.mer_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
+CREATE OR REPLACE FUNCTION analytics.mer_warnings(brand core.brands, days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
  RETURNS jsonb[]
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE analytics.ratio_warnings(days, date_from, date_to, orders) END;
+RETURN CASE WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE analytics.store_ratio_warnings(brand, days, date_from, date_to, orders) END;
 CREATE OR REPLACE FUNCTION analytics.answer_with_orders(brand core.brands, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -16016,7 +16021,7 @@ begin
   if v_to >= v_from then
     if 'mer' = any (v_metrics) then
       v_days := analytics.ratio_days(v_brand, v_from, v_to, v_known);
-      v_warnings := v_warnings || analytics.mer_warnings(v_days, v_from, v_to, v_known);
+      v_warnings := v_warnings || analytics.mer_warnings(v_brand, v_days, v_from, v_to, v_known);
     end if;
     v_known_figures := analytics.order_figures(v_brand, v_from, v_to, v_days);
     if (v_known_figures ->> 'unknown_orders')::bigint > 0 and 'new_customers' = any (v_metrics) then
@@ -16050,7 +16055,7 @@ begin
       if v_compared.base_first_on >= v_known.first_on then
         if 'mer' = any (v_metrics) then
           v_base_days := analytics.ratio_days(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_known);
-          v_warnings := v_warnings || analytics.mer_warnings(v_base_days, v_compared.base_first_on, v_compared.base_last_on, v_known);
+          v_warnings := v_warnings || analytics.mer_warnings(v_brand, v_base_days, v_compared.base_first_on, v_compared.base_last_on, v_known);
         end if;
         select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_base
         from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_base_days) as figures (value)
@@ -26152,7 +26157,7 @@ begin
       'quantity', held.quantity,
       'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
       'list_price', commerce.money(held.list_price_micros, held.currency),
-      'present_list_price', case when held.status in ('pending_merchant', 'pending_agent') then coalesce(
+      'present_list_price', case when held.status in ('pending_merchant', 'pending_agent') and commerce.is_sold(held.brand_id, held.product_id, held.bundle_id) then coalesce(
         (
           select commerce.money(sold.price_micros, sold.currency)
           from storefront.products as sold
@@ -32386,6 +32391,7 @@ AS $function$
     pg_catalog.jsonb_build_object(
       'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'platform', held.platform,
       'day', switches.day, 'state', case when switches.is_on then 'on' else 'off' end, 'is_first', switches.day = held.starts_on,
+      'is_today', switches.day = local.today,
       'campaigns', (
         select pg_catalog.jsonb_agg(coalesce(campaigns.name, listed.id) order by listed.position)
         from pg_catalog.unnest(held.campaign_ids) with ordinality as listed (id, position)
@@ -32395,8 +32401,8 @@ AS $function$
     )
   from analytics.experiments as held
   join core.brands on brands.brand_id = held.brand_id
+  cross join lateral (select (platform.clock() at time zone brands.timezone)::date as today) as local
   cross join lateral analytics.switches(held.starts_on, held.pairs, held.block_days, held.seed) as switches
-      'is_today', switches.day = local.today,
   where held.brand_id = notified_experiments.brand_id
     and held.experiment_id || '/' || switches.day = any (notified_experiments.subject_ids)
     and switches.day >= local.today
@@ -32411,7 +32417,6 @@ CREATE OR REPLACE FUNCTION console.notified_imports(brand_id text, subject_ids t
  RETURNS TABLE(at timestamp with time zone, item jsonb)
  LANGUAGE sql
  STABLE
-  cross join lateral (select (platform.clock() at time zone brands.timezone)::date as today) as local
 AS $function$
   select
     held.imported_at,
@@ -36170,6 +36175,7 @@ revoke execute on function analytics.customer_kinds(core.brands,text,date,date,a
 revoke execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) from public;
 revoke execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) from public;
 revoke execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) from public;
+revoke execute on function analytics.store_ratio_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) from public;
 revoke execute on function analytics.attribution_totals(core.brands,date,date,text,analytics.data_status,analytics.ratio_days) from public;
 revoke execute on function analytics.platform_of_channel(text,text) from public;
 revoke execute on function analytics.channel_spend(text,text[],date,date) from public;
@@ -36422,7 +36428,7 @@ revoke execute on function analytics.answer_with_scenario(text,text,text,jsonb) 
 revoke execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) from public;
 revoke execute on function analytics.order_figures(core.brands,date,date,analytics.ratio_days) from public;
 revoke execute on function analytics.order_channels(core.brands,text[],text,date,date,text[],text,integer) from public;
-revoke execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) from public;
+revoke execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) from public;
 revoke execute on function analytics.answer_with_orders(core.brands,jsonb) from public;
 revoke execute on function analytics.answer_with_targets(text,date,text) from public;
 revoke execute on function analytics.question_names(text) from public;
@@ -38325,11 +38331,11 @@ grant execute on function analytics.measure_warnings(core.brands,text[],text,dat
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_key;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_person;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_simulated;
-comment on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of analytics.ratio_warnings, and one for days without any known spend, for which MER is null.';
-grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
-grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
-grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_person;
-grant execute on function analytics.mer_warnings(analytics.ratio_days,date,date,analytics.data_status) to vitrine_simulated;
+comment on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of analytics.store_ratio_warnings, and one for days without any known spend, for which MER is null.';
+grant execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_simulated;
 comment on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) is 'Metrics of a brand through today at most, by period and entity; with as_of, those that were stored by the end of this day. complete_days are those of all and of each of these platforms (analytics.completeness). The other parameters are as in analytics.metrics_query.';
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_analyst;
 grant execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) to vitrine_key;
@@ -38387,7 +38393,7 @@ grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_key;
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_person;
 grant execute on function analytics.moving_totals(core.brands,text,integer,jsonb,date,date) to vitrine_simulated;
-comment on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The revenue of the orders of new customers, less refunds, divided by the spend of all ad accounts on the days of analytics.ratio_days, unrounded. Null without such days, without spend, and if an order of these days does not say whether its customer is new.';
+comment on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The revenue of the orders of new customers, less refunds, divided by the spend of all ad accounts on the days of analytics.ratio_days, unrounded. Null without such days, without spend, and if an order of these days does not say whether its customer is new, as analytics.acquisition_cost.';
 grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_analyst;
 grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_key;
 grant execute on function analytics.new_customer_roas(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_person;
@@ -38823,7 +38829,12 @@ grant execute on function analytics.store_efficiency(core.brands,analytics.ratio
 grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_key;
 grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_person;
 grant execute on function analytics.store_efficiency(core.brands,analytics.ratio_days) to vitrine_simulated;
-comment on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits.';
+comment on function analytics.store_ratio_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of ratios of orders and spend: the days that they cover, and those of these days that an ad account has not reported or not finished, whose missing spend makes the ratios too high.';
+grant execute on function analytics.store_ratio_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
+grant execute on function analytics.store_ratio_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
+grant execute on function analytics.store_ratio_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_person;
+grant execute on function analytics.store_ratio_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_simulated;
+comment on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) is 'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits, and their days.';
 grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_analyst;
 grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_key;
 grant execute on function analytics.store_ratios(core.brands,text,analytics.ratio_days,analytics.data_status) to vitrine_person;

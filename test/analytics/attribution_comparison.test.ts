@@ -87,7 +87,13 @@ describe('GET /v1/attribution/comparison', () => {
       ['email', null, 0, 0],
     ])
     // 50 of spend. Order d does not say whether its customer is new.
-    expect(body.total).toEqual({ revenue: 140.33, conversions: 3, mer: 2.8066, new_customer_roas: null })
+    expect(body.total).toEqual({
+      revenue: 140.33,
+      conversions: 3,
+      mer: 2.8066,
+      new_customer_roas: null,
+      ratio_days: { date_from: '2026-11-12', date_to: '2026-11-12', is_whole: true },
+    })
     expect(body.unattributed).toEqual({ revenue: 7, conversions: 1 })
     expect(body.customers).toEqual({
       new: { orders: 1, revenue: 100 },

@@ -42,13 +42,19 @@ describe('words for anomalies', () => {
       expect([intent, unmatched]).toEqual(['anomalies', []])
       expect(time).toMatchObject({ date_from: '2026-11-23', date_to: '2026-11-29' })
       expect(warnings).toEqual([
-        expect.stringMatching(/^"(?:alerts|problems|wrong)" is read as: anomalies, .* List alert rules\.$/),
+        expect.stringMatching(/^"(?:alerts|problems|wrong)" is read as: anomalies, .* use List alert rules\.$/),
       ])
     },
   )
 
   test('says nothing where the question names anomalies', () => {
     expect(read('any anomalies last week?').warnings).toEqual([])
+  })
+
+  test('says nothing about a word of a name', () => {
+    const names = [{ name: 'Wrong Turn', level: 'campaign' as const }]
+    const { intent, warnings } = interpret('any anomalies of "Wrong Turn" last week', { ...context, names })
+    expect([intent, warnings]).toEqual(['anomalies', []])
   })
 
   test('keeps other words unmatched', () => {

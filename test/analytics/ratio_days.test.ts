@@ -198,7 +198,9 @@ describe('ROAS and CAC', () => {
     expect(totals.map(({ total }) => total)).toEqual(months.map(({ cac }) => cac))
     // The channel has the spend of its platform, and the credited customers.
     expect(totals.map(({ channels }) => channels[0].cac)).toEqual([50, null, 50])
-    expect(totals[1].warnings).toContain('CAC is not known, because 1 order does not say whether the customer is new.')
+    expect(totals[1].warnings).toContain(
+      'CAC and the ROAS of new customers are not known, because 1 order does not say whether the customer is new.',
+    )
     const revenue = await get(key, '/v1/attribution', {
       date_from: '2026-10-01',
       date_to: '2026-10-31',
@@ -236,9 +238,14 @@ describe('ROAS and CAC', () => {
       conversions: 31,
       mer: 2.04,
       new_customer_roas: 2,
+      ratio_days: { date_from: '2026-09-11', date_to: '2026-09-30', is_whole: false },
     })
     expect(await total('2026-10-01', '2026-10-31')).toMatchObject({ mer: 2.025806, new_customer_roas: null })
-    expect(await total('2026-09-01', '2026-09-10')).toMatchObject({ mer: null, new_customer_roas: null })
+    expect(await total('2026-09-01', '2026-09-10')).toMatchObject({
+      mer: null,
+      new_customer_roas: null,
+      ratio_days: null,
+    })
   })
 
   test('cover all days, without a warning, if all orders and spend are of the same days', async () => {

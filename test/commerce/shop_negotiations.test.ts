@@ -54,7 +54,7 @@ describe('GET /console/brands/{brand_id}/negotiations', () => {
     const { sql } = scene.console.database
     expect(textOf(await browser.open(page))).not.toContain('list price changed')
     expect((await stored()).present_list_price).toEqual(opened.list_price)
-    await sql`update storefront.products set price_micros = 55000000 where brand_id = ${brandId}`
+    await sql`update storefront.catalog_products set regular_price_micros = 55000000, sale_price_micros = null where brand_id = ${brandId}`
     expect((await stored()).present_list_price).toMatchObject({ amount: 55, currency: 'USD' })
     const changed = textOf(await browser.open(page))
     expect(changed).toMatch(/The list price changed from \$[\d.]+ to \$55\.00 since the first offer\. Holds the price/)

@@ -61,6 +61,11 @@ describe('a ratio of orders and spend', () => {
     expect(await tileOf('ROAS of new customers', [google, meta], [order])).toMatch(/^– /)
   })
 
+  test('states its days if the tile would name the revenue of more', async () => {
+    const orders = [order, { ...order, order_id: 'early', ordered_at: '2026-11-10T12:00:00Z' }]
+    expect(await tileOf('MER', [google, meta], orders)).toBe('1.50× of 18 Nov 2026')
+  })
+
   test('is not shown without orders', async () => {
     expect(await tileOf('MER', [google])).toBe('')
   })

@@ -116,6 +116,14 @@ export const attributionComparison = operation({
         new_customer_roas: number.describe(
           'Revenue of the orders of new customers divided by the same spend. Null if an order does not say whether its customer is new.',
         ),
+        ratio_days: z
+          .object({
+            date_from: z.string(),
+            date_to: z.string(),
+            is_whole: z.boolean().describe('Whether no known order and no known spend of the range is on another day.'),
+          })
+          .nullable()
+          .describe('The days of which orders and spend are known, which `mer` and `new_customer_roas` cover.'),
       })
       .describe('Null, as `unattributed` and `customers`, for a range outside the known orders.'),
     unattributed: z

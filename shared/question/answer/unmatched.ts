@@ -117,7 +117,7 @@ export function anomaliesNote(text: string): string[] {
   return words === undefined
     ? []
     : [
-        `"${words}" is read as: anomalies, days that differ from what is usual. Alert rules of the brand are listed by List alert rules.`,
+        `"${words}" is read as: anomalies, days that differ from what is usual. To list the alert rules of the brand, use List alert rules.`,
       ]
 }
 

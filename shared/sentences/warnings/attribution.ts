@@ -14,7 +14,7 @@ export const attributionWarnings = {
   no_day_has_orders_and_spend: ({ date_from, date_to }: { date_from: string; date_to: string }, { day }: Audience) =>
     `Ratios of orders and spend (ROAS, CAC, MER) are not known, because no day from ${day(date_from)} to ${day(date_to)} has both known orders and known spend.`,
   orders_have_unknown_customers: ({ orders }: { orders: number }, { number }: Audience) =>
-    `CAC is not known, because ${orders === 1 ? '1 order does' : `${number(orders)} orders do`} not say whether the customer is new.`,
+    `CAC and the ROAS of new customers are not known, because ${orders === 1 ? '1 order does' : `${number(orders)} orders do`} not say whether the customer is new.`,
   range_has_no_known_orders: () => 'No orders were ingested for this range. Its results are not known.',
   journeys_are_unknown: () => 'No journeys have been ingested. Every order is unattributed.',
   touches_name_no_campaign: () =>

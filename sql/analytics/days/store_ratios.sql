@@ -53,10 +53,12 @@ create function analytics.new_customer_roas(
 returns numeric
 language sql stable
 return (
-  select case when pg_catalog.bool_and(kinds.kind <> 'unknown' or kinds.conversions = 0) then sum(kinds.value_micros) filter (where kinds.kind = 'new') end
+  select kinds.value_micros
   from analytics.customer_kinds(
     new_customer_roas.brand, new_customer_roas.accounting, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on, new_customer_roas.known_orders
   ) as kinds
+  where kinds.kind = 'new'
+    and analytics.unmarked_orders(new_customer_roas.brand, (new_customer_roas.days).first_on, (new_customer_roas.days).last_on) = 0
 ) / (
   select nullif(sum(platforms.spend_micros), 0)
   from analytics.platform_spend(
@@ -65,7 +67,7 @@ return (
 );
 comment on function analytics.new_customer_roas(core.brands, text, analytics.ratio_days, analytics.data_status) is
   'The revenue of the orders of new customers, less refunds, divided by the spend of all ad accounts on the days of analytics.ratio_days, unrounded. Null '
-  'without such days, without spend, and if an order of these days does not say whether its customer is new.';
+  'without such days, without spend, and if an order of these days does not say whether its customer is new, as analytics.acquisition_cost.';
 
 create function analytics.store_ratios(brand core.brands, accounting text, days analytics.ratio_days, known_orders analytics.data_status)
 returns jsonb
@@ -74,10 +76,28 @@ return pg_catalog.jsonb_build_object(
   'mer', pg_catalog.trim_scale(pg_catalog.round(analytics.store_efficiency(store_ratios.brand, store_ratios.days), 6)),
   'new_customer_roas', pg_catalog.trim_scale(pg_catalog.round(
     analytics.new_customer_roas(store_ratios.brand, store_ratios.accounting, store_ratios.days, store_ratios.known_orders), 6
-  ))
+  )),
+  'ratio_days', case when (store_ratios.days).first_on is not null then pg_catalog.jsonb_build_object(
+    'date_from', (store_ratios.days).first_on, 'date_to', (store_ratios.days).last_on, 'is_whole', (store_ratios.days).is_whole
+  ) end
 );
 comment on function analytics.store_ratios(core.brands, text, analytics.ratio_days, analytics.data_status) is
-  'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits.';
+  'The ratios of orders and spend of GET /v1/attribution/comparison: mer and new_customer_roas, to six digits, and their days.';
+
+create function analytics.store_ratio_warnings(
+  brand core.brands, days analytics.ratio_days, date_from date, date_to date, known_orders analytics.data_status
+)
+returns jsonb[]
+language sql stable
+return analytics.ratio_warnings(
+  store_ratio_warnings.days, store_ratio_warnings.date_from, store_ratio_warnings.date_to, store_ratio_warnings.known_orders
+) || case when (store_ratio_warnings.days).first_on is not null
+  then analytics.partial_warnings(store_ratio_warnings.brand, (store_ratio_warnings.days).first_on, (store_ratio_warnings.days).last_on)
+  else '{}'
+end;
+comment on function analytics.store_ratio_warnings(core.brands, analytics.ratio_days, date, date, analytics.data_status) is
+  'Warnings of ratios of orders and spend: the days that they cover, and those of these days that an ad account has not reported or not finished, whose '
+  'missing spend makes the ratios too high.';
 
 grant execute on function analytics.attribution_sums(text, date, date)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
@@ -85,5 +105,6 @@ grant execute on function
   analytics.platform_spend(text, date, date),
   analytics.store_efficiency(core.brands, analytics.ratio_days),
   analytics.new_customer_roas(core.brands, text, analytics.ratio_days, analytics.data_status),
-  analytics.store_ratios(core.brands, text, analytics.ratio_days, analytics.data_status)
+  analytics.store_ratios(core.brands, text, analytics.ratio_days, analytics.data_status),
+  analytics.store_ratio_warnings(core.brands, analytics.ratio_days, date, date, analytics.data_status)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

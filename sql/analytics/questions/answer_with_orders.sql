@@ -99,17 +99,17 @@ $$;
 comment on function analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer) is
   'Returns the figures of orders that each channel is credited with under a model, as in attribution, and the unrounded credited sum of the first metric.';
 
-create function analytics.mer_warnings(days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
+create function analytics.mer_warnings(brand core.brands, days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
 returns jsonb[]
 language sql stable
 return case
   when (mer_warnings.days).first_on is null then array[
     platform.warning('no_day_has_orders_and_spend', pg_catalog.jsonb_build_object('date_from', mer_warnings.date_from, 'date_to', mer_warnings.date_to))
   ]
-  else analytics.ratio_warnings(mer_warnings.days, mer_warnings.date_from, mer_warnings.date_to, mer_warnings.orders)
+  else analytics.store_ratio_warnings(mer_warnings.brand, mer_warnings.days, mer_warnings.date_from, mer_warnings.date_to, mer_warnings.orders)
 end;
-comment on function analytics.mer_warnings(analytics.ratio_days, date, date, analytics.data_status) is
-  'Warnings of analytics.ratio_warnings, and one for days without any known spend, for which MER is null.';
+comment on function analytics.mer_warnings(core.brands, analytics.ratio_days, date, date, analytics.data_status) is
+  'Warnings of analytics.store_ratio_warnings, and one for days without any known spend, for which MER is null.';
 
 create function analytics.answer_with_orders(brand core.brands, interpretation jsonb)
 returns json
@@ -158,7 +158,7 @@ begin
   if v_to >= v_from then
     if 'mer' = any (v_metrics) then
       v_days := analytics.ratio_days(v_brand, v_from, v_to, v_known);
-      v_warnings := v_warnings || analytics.mer_warnings(v_days, v_from, v_to, v_known);
+      v_warnings := v_warnings || analytics.mer_warnings(v_brand, v_days, v_from, v_to, v_known);
     end if;
     v_known_figures := analytics.order_figures(v_brand, v_from, v_to, v_days);
     if (v_known_figures ->> 'unknown_orders')::bigint > 0 and 'new_customers' = any (v_metrics) then
@@ -192,7 +192,7 @@ begin
       if v_compared.base_first_on >= v_known.first_on then
         if 'mer' = any (v_metrics) then
           v_base_days := analytics.ratio_days(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_known);
-          v_warnings := v_warnings || analytics.mer_warnings(v_base_days, v_compared.base_first_on, v_compared.base_last_on, v_known);
+          v_warnings := v_warnings || analytics.mer_warnings(v_brand, v_base_days, v_compared.base_first_on, v_compared.base_last_on, v_known);
         end if;
         select pg_catalog.jsonb_object_agg(metric.name, figures.value -> metric.name) into v_base
         from analytics.order_figures(v_brand, v_compared.base_first_on, v_compared.base_last_on, v_base_days) as figures (value)
@@ -236,6 +236,6 @@ grant execute on function
   analytics.order_rows(core.brands, text, date, date, analytics.ratio_days),
   analytics.order_figures(core.brands, date, date, analytics.ratio_days),
   analytics.order_channels(core.brands, text[], text, date, date, text[], text, integer),
-  analytics.mer_warnings(analytics.ratio_days, date, date, analytics.data_status),
+  analytics.mer_warnings(core.brands, analytics.ratio_days, date, date, analytics.data_status),
   analytics.answer_with_orders(core.brands, jsonb)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

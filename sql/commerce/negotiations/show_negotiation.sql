@@ -59,7 +59,7 @@ begin
       'quantity', held.quantity,
       'availability', commerce.availability(held.brand_id, held.product_id, held.bundle_id, held.quantity),
       'list_price', commerce.money(held.list_price_micros, held.currency),
-      'present_list_price', case when held.status in ('pending_merchant', 'pending_agent') then coalesce(
+      'present_list_price', case when held.status in ('pending_merchant', 'pending_agent') and commerce.is_sold(held.brand_id, held.product_id, held.bundle_id) then coalesce(
         (
           select commerce.money(sold.price_micros, sold.currency)
           from storefront.products as sold

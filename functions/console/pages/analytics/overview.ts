@@ -18,7 +18,7 @@ import { address } from '../../parts/choices.ts'
 import { markedAnomalies, unmarkedNote } from '../../charts/marked_anomalies.ts'
 import { deltaMark } from '../../charts/delta.ts'
 import { fact } from '../../parts/fact.ts'
-import { formatValue, words } from '../../parts/format.ts'
+import { days, formatValue, words } from '../../parts/format.ts'
 import type { Unit } from '../../parts/format.ts'
 import { notes } from '../../parts/notices.ts'
 import { numbersToCome, readingBanner } from '../../parts/reading.ts'
@@ -184,11 +184,13 @@ function totalTile(summed: Summed, tile: (typeof tiles)[number]): Markup {
 function storeTiles({ body }: Result<typeof attributionComparison>): Markup | string {
   if (!body || body.total.revenue === null) return ''
   const { total, customers, meta } = body
+  const { ratio_days: covered } = total
+  const ofDays = covered && `of ${days(covered.date_from, covered.date_to)}`
   const tile = (title: string, ratio: number | null, revenue: number | null, whose: string) =>
     fact(
       title,
       html`<data value="${ratio ?? ''}">${formatValue(ratio, 'multiple', meta)}</data>
-        <span class="quiet">${formatValue(revenue, 'money', meta)} ${whose}</span>`,
+        <span class="quiet">${covered?.is_whole ? `${formatValue(revenue, 'money', meta)} ${whose}` : ofDays}</span>`,
     )
   return html`${tile('MER', total.mer, total.revenue, 'of orders')}
   ${tile('ROAS of new customers', total.new_customer_roas, customers.new.revenue, 'of their orders')}`

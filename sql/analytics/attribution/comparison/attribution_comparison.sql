@@ -276,7 +276,7 @@ begin
       'data_through', v_orders.last_on,
       'total_rows', v_rows.total_rows,
       'truncated', v_rows.total_rows > attribution_comparison."limit",
-      'warnings', analytics.ratio_warnings(v_days, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) || analytics.attribution_warnings(
+      'warnings', analytics.store_ratio_warnings(v_brand, v_days, attribution_comparison.date_from, attribution_comparison.date_to, v_orders) || analytics.acquisition_warnings(v_brand, v_days) || analytics.attribution_warnings(
         v_brand, attribution_comparison.date_from, attribution_comparison.date_to, 'revenue', attribution_comparison.platform, v_orders, '{}'
       ) || case when 'markov' = any (v_all) then analytics.markov_warnings(v_brand.brand_id, 'markov') else '{}' end
         || case when attribution_comparison.level <> 'channel' and v_rows.total_rows > 0 and v_rows.named = 0
