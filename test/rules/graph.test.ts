@@ -26,7 +26,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // One anomaly and its status are two operations. Proposals of several changes are an operation with the schemas of a proposal.
   // The return and the profit of scenarios, and the sentence about emptied values of products: 1 kB.
   // The verdict and the cost of a plan of an experiment: 4 kB.
-  analytics: { modules: 177, kilobytes: 598, packages: everywhere },
+  analytics: { modules: 177, kilobytes: 599, packages: everywhere },
   // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
   // The sentences of errors of a week are 100 bytes.
   // The lists of holds and of disputes are two operations.
@@ -48,7 +48,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Episodes of anomalies, rates with natural outliers and the pace of a month are sections of methods: 9 kB.
   // Anomalies by id, proposals of several changes and the lists of holds and disputes are five operations with examples: 32 kB.
   // The reminders of switches, the next one of an experiment, and the verdict and cost of a plan: 8 kB.
-  docs: { modules: 66, kilobytes: 2623, packages: [...everywhere, 'marked'] },
+  docs: { modules: 66, kilobytes: 2628, packages: [...everywhere, 'marked'] },
   // The code and the status that a protocol has for an error are 0.5 kB of events, oauth and webhooks.
   events: { modules: 64, kilobytes: 183, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
@@ -96,7 +96,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
 // The anomaly that a plan is for is a module of its page: 1 kB.
-const pageBudget = { modules: 141, kilobytes: 594 }
+const pageBudget = { modules: 141, kilobytes: 610 }
 
 interface Module {
   specifier: string
