@@ -194,7 +194,7 @@ describe('an episode', () => {
   })
 
   test('is shown with its costliest day and the sum of its days, also if a later report corrects them', async () => {
-    const spends = [, 3000, 4200, 2600]
+    const spends = [0, 3000, 4200, 2600]
     const { key, brandId } = await brandOf(
       four,
       (id, daysAgo) => (id === 'c1' && spends[daysAgo] ? { spend: spends[daysAgo] } : {}),
