@@ -69,3 +69,14 @@ test('to reach a target is no question for the reach of ads', () => {
   expect(read('will we reach our monthly goal').reason).toBe('unsupported_target')
   expect(read('reach of Meta last month').metrics).toEqual(['reach'])
 })
+
+test.each(['did the ads cause orders?', 'does Meta really cause sales', 'what is the iROAS of Meta'])(
+  '%s asks for the results of experiments',
+  (question) => {
+    expect(read(question)).toMatchObject({ intent: 'experiments', unmatched: [], confidence: 1 })
+  },
+)
+
+test('what caused a change is no question about experiments', () => {
+  expect(read('what caused revenue to drop last week').intent).toBe('explain_change')
+})

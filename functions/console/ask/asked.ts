@@ -31,9 +31,10 @@ export function definitionOf({ definitions }: Pick<Asked, 'definitions'>, name: 
   return definitions.find((definition) => definition.name === name)
 }
 
-/** Whether a menu offers a metric: it has data, or the answer has it. */
+/** Whether a menu offers a metric: it has data, or the answer has it. Answers of orders have the metrics that reports lack. */
 export function isReported({ unreported, interpretation }: Asked, name: string): boolean {
-  return !unreported.includes(name) || (interpretation.metrics ?? []).includes(name)
+  const { intent, metrics } = interpretation
+  return intent === 'orders' || !unreported.includes(name) || (metrics ?? []).includes(name)
 }
 
 /** Returns the value of a column. A dot separates the names of a nested member. */

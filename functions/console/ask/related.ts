@@ -30,6 +30,8 @@ export function related(asked: Asked): Link[] {
   const filters = filtersOf(asked)
   if (filters === null || time === null) return []
   if (intent === 'targets') return [{ text: 'Open the targets', link: `${root}/settings/targets` }]
+  // Attribution has no MER, and the overview no orders by channel.
+  if (intent === 'orders' && metric === 'mer') return [{ text: 'Open in Overview', link: address(root, days) }]
   if (intent === 'orders') return [{ text: 'Open in Attribution', link: address(`${root}/attribution`, days) }]
   if (intent === 'attribution') {
     const link = address(`${root}/attribution`, {
@@ -42,7 +44,10 @@ export function related(asked: Asked): Link[] {
   if (intent === 'creatives') {
     return [{ text: 'Open in Creatives', link: address(`${root}/creatives`, { ...days, ...filters, sort: metric }) }]
   }
-  if (intent === 'anomalies') return [{ text: 'Open in Anomalies', link: `${root}/anomalies` }]
+  if (intent === 'anomalies') {
+    const { date_from, date_to } = time
+    return [{ text: 'Open in Anomalies', link: address(`${root}/anomalies`, { date_from, date_to }) }]
+  }
   if (!isInNumbers(intent) || interpretation.thresholds.length > 0) return []
   const compare_to = time.compare_from ? (time.comparison ?? null) : 'none'
   if (compare_to === null) return []

@@ -45,15 +45,18 @@ export function resultOf(asked: Asked): Markup {
 /** States whose revenue an answer has, because the sales of the store are another number. */
 function claimed(asked: Asked): Markup | string {
   const { interpretation, offered, pageContext } = asked
+  const { intent, time } = interpretation
   // Profit has a warning of its own.
   const ofRevenue = (interpretation.metrics ?? []).some(
     (name) =>
       name !== 'profit' && name !== 'poas' && /\brevenue\b/.test(`${name} ${definitionOf(asked, name)?.formula}`),
   )
-  if (offered.revenue_source === 'store' || !ofRevenue || !isInNumbers(interpretation.intent)) return ''
+  if (offered.revenue_source === 'store' || !ofRevenue || !(isInNumbers(intent) || intent === 'forecast')) return ''
+  // A forecast is of days without orders.
+  const days = intent === 'forecast' || !time ? {} : { date_from: time.date_from, date_to: time.date_to }
   return html`<p class="note">
     Revenue is what ad platforms claim: each one claims every order that it contributed to.
-    <a href="${pageContext.path.replace(/\/ask$/, '/attribution')}">Revenue of orders</a>
+    <a href="${address(pageContext.path.replace(/\/ask$/, '/attribution'), days)}">Revenue of orders</a>
   </p>`
 }
 

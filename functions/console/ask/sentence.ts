@@ -41,7 +41,7 @@ function anomalies(asked: Asked): string {
   const accountOf = ({ platform, account_id }: Row) => `${platform}/${account_id}`
   const accounts = data.filter(({ level }) => level === 'account').map(accountOf)
   const isNested = data.some((row) => row.level !== 'account' && accounts.includes(accountOf(row)))
-  const nested = isNested ? ' The amounts do not add up: an anomaly of an account includes those of its campaigns.' : ''
+  const nested = isNested ? ' Do not add their amounts: an anomaly of an account includes those of its campaigns.' : ''
   return `${counted(meta.total_rows, 'anomaly', 'anomalies')}${daysOf(asked)}.${nested}`
 }
 

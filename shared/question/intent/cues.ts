@@ -84,7 +84,8 @@ const patterns: Readonly<Record<CueName, RegExp>> = {
     /\b((?:should|could|can) (?:get|i|we|receive|have)\b.*\b(?:more|less|budget|spend|money|scale|cut|invest|increase)|budget recommend\w*|recommend\w*|re-?allocat\w*|where (?:should|to) .*(?:spend|invest|put)|shift(?:ing)? (?:the |my |our )?(?:budget|spend|money)|move (?:the |my |our )?budget|scale(?: up)?|deserve|optimi[sz]e (?:my |our |the )?(?:budget|spend)|wast(?:e|ed|ing)|overspend\w*|underfunded|budget (?:advice|suggestions?|changes?|ideas?))\b/g,
   pacing: /\b(pacing|on pace|on track|run rate|burn rate|pace)\b/g,
   why: /\b(why|what caused|what explains?|explains?|reasons?|what drove|explain|what happened(?! with)|what changed(?! in)|how come|drivers?|what is driving|responsible for)\b/g,
-  experiment: /\b(experiments?|(?<!to )lift|incremental\w*|switch-?backs?|hold-?outs?)\b/g,
+  experiment:
+    /\b(experiments?|iroas|(?<=^ ?(?:did|do|does) .*)cause (?:any |more |the |our )?(?:orders?|sales|revenue|conversions?|purchases)|(?<!to )lift|incremental\w*|switch-?backs?|hold-?outs?)\b/g,
   list: /\b(list|which campaigns are|what campaigns|how many (?:campaigns|ads|ad sets|adsets|accounts|platforms)|names? of|do we (?:have|run)|are running|are active)\b/g,
   definition:
     /\b(what (?:is|does|do|are)(?: a| an| the)? [a-z -]+ (?:mean|stand for|measure)|define|definition|meaning|means?|stand for|how (?:is|are|do (?:you|we)) [a-z -]+ (?:calculated?|computed?|defined?|measured?)|formula|explain what)\b/g,
