@@ -58,7 +58,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // and those of the tool list are two modules. One module refuses what would be read as another question.
   // Advice and the words of names are two modules of questions, and so are orders and targets. Five more as analytics.
   // The list of anomalies without their neighbors is 0.3 kB.
-  mcp: { modules: 200, kilobytes: 658, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 200, kilobytes: 659, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 288, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
@@ -96,7 +96,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
 // The anomaly that a plan is for is a module of its page: 1 kB.
-const pageBudget = { modules: 141, kilobytes: 610 }
+const pageBudget = { modules: 141, kilobytes: 611 }
 
 interface Module {
   specifier: string
