@@ -7,9 +7,9 @@ import type { Asked } from '../asked.ts'
 import type { Unit } from '../../parts/format.ts'
 
 /** Whether an explanation is of one campaign, which as a row of its own answer would have the whole change. */
-export function isOfOneCampaign({ answer }: Asked): boolean {
+export function isOfOneCampaign({ answer, interpretation }: Asked): boolean {
   const campaigns = new Set(answer.data.map(({ platform, campaign_id }) => `${platform}/${campaign_id}`))
-  return answer.explanations !== undefined && !answer.meta.truncated && campaigns.size === 1
+  return interpretation.intent === 'explain_change' && !answer.meta.truncated && campaigns.size === 1
 }
 
 /** The factors of the change of each metric of one campaign: spend, cost per click, conversion rate and revenue per conversion of its revenue. */
