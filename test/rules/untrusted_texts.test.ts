@@ -77,7 +77,7 @@ const ownColumns: Record<string, Record<string, string>> = {
   },
   'ids, codes and states that our functions write or check': {
     'analytics.alert_rules': 'changed_by created_by platform rule_id',
-    'analytics.anomalies': 'also anomaly_id contributors level',
+    'analytics.anomalies': 'also anomaly_id contributors deviations level',
     'analytics.coverage': 'measure',
     'analytics.entities': 'currency timezone',
     'analytics.experiments': 'closed_by created_by experiment_id power result_at_end started_by',
