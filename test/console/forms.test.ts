@@ -126,7 +126,7 @@ describe('console forms', () => {
       uploadBytesMax: 1000,
     })
     // Apps are disconnected, brands created, invitations answered and kept forms discarded without a role in a brand. Uploads and settings have own tests.
-    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 17)
+    expect(routes.filter(({ method }) => method === 'POST').length).toBe(writes.length + 18)
   })
 
   test.each(writes)('%s requires the role %s', async (path, needs, fields) => {
