@@ -2387,7 +2387,7 @@ export interface paths {
         put?: never;
         /**
          * Call list_anomalies
-         * @description Returns anomalies with worst day and cost. contributors make up value - expected. The same as the tool list_anomalies of the connector at /mcp.
+         * @description Returns anomalies with worst day and cost. The same as the tool list_anomalies of the connector at /mcp.
          */
         post: operations["callListAnomalies"];
         delete?: never;
@@ -2527,7 +2527,7 @@ export interface paths {
         put?: never;
         /**
          * Call get_product
-         * @description Returns one product of a public storefront with price, availability, attributes and purchase URL. The same as the tool get_product of the connector at /mcp.
+         * @description Returns a product with price, availability, attributes and purchase URL. The same as the tool get_product of the connector at /mcp.
          */
         post: operations["callGetProduct"];
         delete?: never;

@@ -32,7 +32,7 @@ export const searchCatalog = tool({
 export const getProduct = tool({
   name: 'get_product',
   title: 'Get a product',
-  description: 'Returns one product of a public storefront with price, availability, attributes and purchase URL.',
+  description: 'Returns a product with price, availability, attributes and purchase URL.',
   operation: product,
   details: ['gtin', 'mpn', 'sku', 'comparison_context'],
   quotesStrangers: true,

@@ -137,7 +137,7 @@ const listedAnomaly = anomaly.omit({ neighbors: true, unit: true })
 export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
-  description: 'Returns anomalies with worst day and cost. contributors make up value - expected.',
+  description: 'Returns anomalies with worst day and cost.',
   operation: { ...listedAnomalies, output: listedAnomalies.output.extend({ data: z.array(listedAnomaly) }) },
   rows: 'data',
   details: [

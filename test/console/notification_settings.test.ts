@@ -19,10 +19,10 @@ const disabledIn = (html: string) =>
 
 describe('GET /console/brands/{brand_id}/settings/notifications', () => {
   test.each([
-    ['owner', ['sources', 'proposals', 'shop'], []],
-    ['admin', ['sources', 'proposals', 'shop'], []],
-    ['analyst', [], ['sources', 'proposals', 'shop', 'imports']],
-    ['viewer', [], ['sources', 'proposals', 'shop', 'imports']],
+    ['owner', ['sources', 'proposals', 'shop', 'experiments'], []],
+    ['admin', ['sources', 'proposals', 'shop', 'experiments'], []],
+    ['analyst', ['experiments'], ['sources', 'proposals', 'shop', 'imports']],
+    ['viewer', [], ['sources', 'proposals', 'shop', 'experiments', 'imports']],
   ] as const)('shows the defaults of the role %s, and what it does not allow', async (role, on, disabled) => {
     const { brandId, root } = await scene.brand()
     const { browser, person } = await scene.member(brandId, role)

@@ -46,7 +46,7 @@ export const anomaly = z.object({
     .number()
     .nullable()
     .describe('Sum of the estimated costs or losses of the days that deviated. Null if they were not recorded.'),
-  deviating_days: z.int().nullable().describe('Number of days of `total_impact`, from `date_from` to `date_to`.'),
+  deviating_days: z.number().nullable().describe('Number of days of `total_impact`, from `date_from` to `date_to`.'),
   level: z.string(),
   entity: z.object({
     platform: z.string(),
