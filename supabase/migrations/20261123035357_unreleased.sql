@@ -15972,7 +15972,7 @@ CREATE OR REPLACE FUNCTION analytics.mer_warnings(brand core.brands, days analyt
  RETURNS jsonb[]
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN ((days).first_on IS NULL) THEN ARRAY[platform.warning('no_day_has_orders_and_spend'::text, jsonb_build_object('date_from', date_from, 'date_to', date_to))] ELSE analytics.store_ratio_warnings(brand, days, date_from, date_to, orders) END;
+RETURN analytics.store_ratio_warnings(brand, ROW((days).first_on, (days).last_on, ((days).is_whole AND ((days).first_on IS NOT NULL)))::analytics.ratio_days, date_from, date_to, orders);
 CREATE OR REPLACE FUNCTION analytics.answer_with_orders(brand core.brands, interpretation jsonb)
  RETURNS json
  LANGUAGE plpgsql
@@ -38331,7 +38331,7 @@ grant execute on function analytics.measure_warnings(core.brands,text[],text,dat
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_key;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_person;
 grant execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) to vitrine_simulated;
-comment on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of analytics.store_ratio_warnings, and one for days without any known spend, for which MER is null.';
+comment on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) is 'Warnings of analytics.store_ratio_warnings, also for known orders without any known spend, for which MER is null.';
 grant execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_analyst;
 grant execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_key;
 grant execute on function analytics.mer_warnings(core.brands,analytics.ratio_days,date,date,analytics.data_status) to vitrine_person;

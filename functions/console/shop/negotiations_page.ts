@@ -128,21 +128,23 @@ const endings: Record<string, string> = {
   rejected_by_agent: 'The agent rejected the offer of your shop.',
 }
 
-function hasChanged({ list_price: then, present_list_price: now }: Negotiation): boolean {
-  return now !== null && (now.amount !== then.amount || now.currency !== then.currency)
+/** The list price of today, if it is another one than at the first offer. */
+function changedPrice({ list_price: then, present_list_price: now }: Negotiation): Negotiation['present_list_price'] {
+  return now?.amount === then.amount && now.currency === then.currency ? null : now
 }
 
-/** The list price of today, if it is another one than at the first offer. */
+/** The present list price after the earlier one, if it changed. */
 function presentPrice(negotiation: Negotiation): string {
-  const { present_list_price: now } = negotiation
-  return now && hasChanged(negotiation) ? ` at the first offer, now ${exactMoney(now.amount, now)}` : ''
+  const now = changedPrice(negotiation)
+  return now ? ` at the first offer, now ${exactMoney(now.amount, now)}` : ''
 }
 
 /** Both list prices, for a decision on an offer that was made below the earlier one. */
 function priceNote(negotiation: Negotiation): string {
-  const { list_price: then, present_list_price: now } = negotiation
-  if (!now || !hasChanged(negotiation)) return ''
-  return `The list price changed from ${exactMoney(then.amount, then)} to ${exactMoney(now.amount, now)} since the first offer.`
+  const [then, now] = [negotiation.list_price, changedPrice(negotiation)]
+  return now
+    ? `The list price changed from ${exactMoney(then.amount, then)} to ${exactMoney(now.amount, now)} since the first offer.`
+    : ''
 }
 
 /** Whether a member can respond now. */

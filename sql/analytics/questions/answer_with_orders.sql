@@ -102,14 +102,14 @@ comment on function analytics.order_channels(core.brands, text[], text, date, da
 create function analytics.mer_warnings(brand core.brands, days analytics.ratio_days, date_from date, date_to date, orders analytics.data_status)
 returns jsonb[]
 language sql stable
-return case
-  when (mer_warnings.days).first_on is null then array[
-    platform.warning('no_day_has_orders_and_spend', pg_catalog.jsonb_build_object('date_from', mer_warnings.date_from, 'date_to', mer_warnings.date_to))
-  ]
-  else analytics.store_ratio_warnings(mer_warnings.brand, mer_warnings.days, mer_warnings.date_from, mer_warnings.date_to, mer_warnings.orders)
-end;
+return analytics.store_ratio_warnings(
+  mer_warnings.brand,
+  -- Days without any known spend are whole for attribution, which has orders to show. MER has nothing to show.
+  row((mer_warnings.days).first_on, (mer_warnings.days).last_on, (mer_warnings.days).is_whole and (mer_warnings.days).first_on is not null)::analytics.ratio_days,
+  mer_warnings.date_from, mer_warnings.date_to, mer_warnings.orders
+);
 comment on function analytics.mer_warnings(core.brands, analytics.ratio_days, date, date, analytics.data_status) is
-  'Warnings of analytics.store_ratio_warnings, and one for days without any known spend, for which MER is null.';
+  'Warnings of analytics.store_ratio_warnings, also for known orders without any known spend, for which MER is null.';
 
 create function analytics.answer_with_orders(brand core.brands, interpretation jsonb)
 returns json
