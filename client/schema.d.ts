@@ -2387,7 +2387,7 @@ export interface paths {
         put?: never;
         /**
          * Call list_anomalies
-         * @description Returns anomalies with worst day and cost. The same as the tool list_anomalies of the connector at /mcp.
+         * @description Returns anomalies with their worst day, cost and expected range. The same as the tool list_anomalies of the connector at /mcp.
          */
         post: operations["callListAnomalies"];
         delete?: never;
@@ -2407,7 +2407,7 @@ export interface paths {
         put?: never;
         /**
          * Call get_forecast
-         * @description Returns the stored daily forecast with intervals, factors and its accuracy in a backtest. The same as the tool get_forecast of the connector at /mcp.
+         * @description Returns the stored daily forecast with intervals, factors and backtested accuracy. The same as the tool get_forecast of the connector at /mcp.
          */
         post: operations["callGetForecast"];
         delete?: never;

@@ -137,7 +137,7 @@ const listedAnomaly = anomaly.omit({ neighbors: true, unit: true })
 export const listAnomalies = tool({
   name: 'list_anomalies',
   title: 'List anomalies',
-  description: 'Returns anomalies with worst day and cost.',
+  description: 'Returns anomalies with their worst day, cost and expected range.',
   operation: { ...listedAnomalies, output: listedAnomalies.output.extend({ data: z.array(listedAnomaly) }) },
   rows: 'data',
   details: [
@@ -159,7 +159,7 @@ export const listAnomalies = tool({
 export const getForecast = tool({
   name: 'get_forecast',
   title: 'Get a forecast',
-  description: 'Returns the stored daily forecast with intervals, factors and its accuracy in a backtest.',
+  description: 'Returns the stored daily forecast with intervals, factors and backtested accuracy.',
   operation: forecasts,
   arguments: {
     include_confidence: {
