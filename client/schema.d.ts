@@ -7743,6 +7743,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -8140,6 +8142,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -8540,6 +8544,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -8942,6 +8948,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -9344,6 +9352,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;

@@ -199,6 +199,7 @@ export const experimentAnswer = z.object({
     z.object({
       pair: z.int(),
       state: z.enum(['on', 'off']),
+      is_switch: z.boolean().describe('Whether the block before has the other state. True for the first block.'),
       first_on: z.string(),
       counted_from: z.string().describe('The first day after the washout.'),
       last_on: z.string(),
