@@ -7424,7 +7424,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -7688,7 +7688,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -7845,7 +7845,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8087,7 +8087,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8244,7 +8244,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8489,7 +8489,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8646,7 +8646,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8893,7 +8893,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9050,7 +9050,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9297,7 +9297,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9454,7 +9454,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
