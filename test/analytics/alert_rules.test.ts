@@ -102,10 +102,13 @@ describe('a rule with a bound', () => {
     await scene.report(brand.brandId, [roas(3)], { campaign: '7', platform: 'google' })
     await scene.database.sql`
       update analytics.entities set name = platform where brand_id = ${brand.brandId} and level = 'campaign'`
-    for (const platform of ['meta', 'google']) {
-      await scene.create(brand.key, { ...terms, platform, campaign_id: '7' })
-      expect(await scene.rule(brand.key)).toMatchObject({ platform, campaign_name: platform })
-    }
+    for (const platform of ['meta', 'google']) await scene.create(brand.key, { ...terms, platform, campaign_id: '7' })
+    const { body } = await scene.api.http.get('/v1/alert-rules').set('Authorization', `Bearer ${brand.key}`)
+    const named = body.data.map((rule: Record<string, string>) => [rule.platform, rule.campaign_name])
+    expect(named.toSorted()).toEqual([
+      ['google', 'google'],
+      ['meta', 'meta'],
+    ])
   })
 
   test('raises one alert while it holds, and ends it when it no longer does', async () => {

@@ -59,7 +59,11 @@ describe('stakes of GET /v1/experiment-preview', () => {
 
   test('of campaigns do not depend on the other accounts of their platform', async () => {
     const { brandId, key } = await brand()
-    const rows = [0, 1, 2].map((day) => ({ ...adRow('meta', dayAfter('2026-06-20', day)), account_id: 'stopped', campaign_id: 'other' }))
+    const rows = [0, 1, 2].map((day) => ({
+      ...adRow('meta', dayAfter('2026-06-20', day)),
+      account_id: 'stopped',
+      campaign_id: 'other',
+    }))
     await ingest(scene.database, brandId, rows)
     const { body } = await preview(key, { campaign_ids: 'campaign of meta' })
     expect(body.stakes).toMatchObject({ days: 28, spend_per_day: 100 })
