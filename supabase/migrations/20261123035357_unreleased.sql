@@ -28734,6 +28734,7 @@ begin
       'projected_low', pg_catalog.trim_scale(pg_catalog.round(pace.low, pacing.exponent)),
       'projected_high', pg_catalog.trim_scale(pg_catalog.round(pace.high, pacing.exponent)),
       'status', case
+        when pacing.spend > pacing.budget and pace.percent is not null then 'over'
         when pace.percent < 90 and coalesce(pace.high < pacing.budget, true) then 'under'
         when pace.percent > 110 and coalesce(pace.low > pacing.budget, true) then 'over'
         when pace.percent is not null then 'on_track'
@@ -39233,7 +39234,7 @@ grant execute on function connector.open_proposals(text,text,text) to vitrine_an
 grant execute on function connector.open_proposals(text,text,text) to vitrine_key;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_person;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_simulated;
-comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
+comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. over: the spend to date exceeds the budget, or the projection does. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_key;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_person;
