@@ -139,7 +139,7 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
     [{ service: '' }, /Service must not be empty/],
     [{ price: '-1' }, /Price must be a number from 0/],
     [{ price: '1000000000001' }, /Price must be a number from 0/],
-    [{ price: '4.999' }, /Price must have at most 2 decimals/],
+    [{ price: '4.9999' }, /Price must have at most 2 decimals/],
     [{ price: '1.000' }, /can mean thousands or decimals/],
     [{ price: '€4.90' }, /is an amount in Euro \(EUR\)/],
     [{ price: 'cheap' }, /Price must be a number/],
