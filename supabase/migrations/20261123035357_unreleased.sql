@@ -22258,6 +22258,70 @@ begin
   return pg_catalog.json_build_object('product_id', restore_product.product_id, 'is_shown', v_is_shown);
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.is_published(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (state = ANY (ARRAY['configured'::text, 'partial'::text]));
+CREATE OR REPLACE FUNCTION storefront.fulfillment(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(fulfillment.brand_id);
+  v_shop storefront.shops;
+begin
+  select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  return pg_catalog.json_build_object(
+    'brand_id', fulfillment.brand_id,
+    'shipping', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.shipping_state, 'unconfigured'),
+      'statement', coalesce(
+        pg_catalog.to_jsonb(v_shop.shipping_statement),
+        case coalesce(v_shop.shipping_state, 'unconfigured')
+          when 'unconfigured' then platform.statement('shipping_is_not_published')
+          when 'not_offered' then platform.statement('does_not_ship')
+          when 'partial' then platform.statement('shipping_is_partly_published')
+          else platform.statement('ships_to_the_destinations')
+        end
+      ),
+      'destinations', (
+        select coalesce(pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
+            'service', destinations.service,
+            'price', storefront.amount(destinations.price_micros, destinations.currency),
+            'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
+            'currency', destinations.currency,
+            'handling_days', pg_catalog.json_build_object('min', destinations.handling_days_min, 'max', destinations.handling_days_max),
+            'transit_days', pg_catalog.json_build_object('min', destinations.transit_days_min, 'max', destinations.transit_days_max)
+          )
+          order by destinations.position
+        ), '[]')
+        from storefront.shipping_destinations as destinations
+        where destinations.brand_id = v_brand_id and storefront.is_published(v_shop.shipping_state)
+      )
+    ),
+    'payment', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.payment_state, 'unconfigured'),
+      'statement', coalesce(
+        pg_catalog.to_jsonb(v_shop.payment_statement),
+        case coalesce(v_shop.payment_state, 'unconfigured')
+          when 'unconfigured' then platform.statement('payment_is_not_published')
+          when 'not_offered' then platform.statement('takes_no_payment_online')
+          else platform.statement('takes_the_methods')
+        end
+      ),
+      'methods', (
+        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', methods.type, 'brands', methods.brands) order by methods.position), '[]')
+        from storefront.payment_methods as methods
+        where methods.brand_id = v_brand_id and storefront.is_published(v_shop.payment_state)
+      )
+    )
+  );
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.is_whole_bundle(brand_id text, bundle_id text)
  RETURNS boolean
  LANGUAGE sql
@@ -23871,6 +23935,7 @@ AS $function$
       destinations.handling_days_max, destinations.transit_days_min, destinations.transit_days_max, destinations.position::bigint as position,
       (destinations.postal_codes <> '{}')::integer * 2 + (destinations.regions <> '{}')::integer as precision, not rated.has_own as is_known
     from storefront.shipping_destinations as destinations
+    join storefront.shops on shops.brand_id = destinations.brand_id and storefront.is_published(shops.shipping_state)
     cross join rated
     where destinations.brand_id = shipping_options.brand_id and not (rated.has_own and rated.is_one)
       and destinations.country = storefront.country_code(shipping_options.place ->> 'address_country')
@@ -36573,6 +36638,7 @@ revoke execute on function storefront.show_hidden_product(storefront.hidden_prod
 revoke execute on function storefront.hidden_products(text,integer,integer,text) from public;
 revoke execute on function storefront.hide_product(text,text) from public;
 revoke execute on function storefront.restore_product(text,text) from public;
+revoke execute on function storefront.is_published(text) from public;
 revoke execute on function storefront.is_whole_bundle(text,text) from public;
 revoke execute on function storefront.published_information(text) from public;
 reset role;
@@ -40242,6 +40308,7 @@ grant execute on function storefront.formatted_price(bigint,core.currencies) to 
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_person;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_simulated;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
+comment on function storefront.fulfillment(text) is 'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published, none in other states. statement is the merchant''s text, or {reason, values} as of platform.statement.';
 comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
 grant execute on function storefront.google_department(text) to vitrine_analyst;
 grant execute on function storefront.google_department(text) to vitrine_key;
@@ -40379,6 +40446,12 @@ grant execute on function storefront.is_promotional(text) to vitrine_key;
 grant execute on function storefront.is_promotional(text) to vitrine_person;
 grant execute on function storefront.is_promotional(text) to vitrine_simulated;
 grant execute on function storefront.is_promotional(text) to vitrine_worker;
+comment on function storefront.is_published(text) is 'Whether the stored shipping destinations or payment methods of a shop are published in a state of storefront.shops. Null without a state.';
+grant execute on function storefront.is_published(text) to vitrine_analyst;
+grant execute on function storefront.is_published(text) to vitrine_anonymous;
+grant execute on function storefront.is_published(text) to vitrine_key;
+grant execute on function storefront.is_published(text) to vitrine_person;
+grant execute on function storefront.is_published(text) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
