@@ -22181,12 +22181,17 @@ begin
   return null;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.imported_price(product jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT json_build_object('amount', round(CASE WHEN ((given.sale_price IS NOT NULL) AND storefront.is_within(given.sale_starts_at, given.sale_ends_at)) THEN given.sale_price ELSE given.price END, (currencies.exponent)::integer), 'currency', currencies.currency) AS json_build_object FROM (jsonb_to_record(imported_price.product) given(price numeric, sale_price numeric, sale_starts_at timestamp with time zone, sale_ends_at timestamp with time zone, currency text) JOIN core.currencies ON ((currencies.currency = given.currency))) WHERE (given.price IS NOT NULL));
 CREATE OR REPLACE FUNCTION storefront.show_hidden_product(held storefront.hidden_products)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_restorable', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
-CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
+RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'price', storefront.imported_price((held).product), 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_restorable', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
+CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text, q text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -22200,6 +22205,10 @@ begin
       select held
       from storefront.hidden_products as held
       where held.brand_id = v_brand_id and (hidden_products.product_id is null or held.product_id = hidden_products.product_id)
+        and not exists (
+          select from pg_catalog.regexp_split_to_table(pg_catalog.lower(hidden_products.q), '\s+') as word
+          where pg_catalog.strpos(pg_catalog.lower(held.title || ' ' || held.product_id), word) = 0
+        )
     ),
     page as (
       select kept.held
@@ -36634,8 +36643,9 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.hider_name(text) from public;
+revoke execute on function storefront.imported_price(jsonb) from public;
 revoke execute on function storefront.show_hidden_product(storefront.hidden_products) from public;
-revoke execute on function storefront.hidden_products(text,integer,integer,text) from public;
+revoke execute on function storefront.hidden_products(text,integer,integer,text,text) from public;
 revoke execute on function storefront.hide_product(text,text) from public;
 revoke execute on function storefront.restore_product(text,text) from public;
 revoke execute on function storefront.is_published(text) from public;
@@ -40370,11 +40380,11 @@ grant execute on function storefront.head_words(text) to vitrine_key;
 grant execute on function storefront.head_words(text) to vitrine_person;
 grant execute on function storefront.head_words(text) to vitrine_simulated;
 grant execute on function storefront.head_words(text) to vitrine_worker;
-comment on function storefront.hidden_products(text,integer,integer,text) is 'GET /hidden-products: the products that the shop hides, the newest hidden first. With a product_id, only this one.';
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_analyst;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_key;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_person;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_simulated;
+comment on function storefront.hidden_products(text,integer,integer,text,text) is 'GET /hidden-products: the products that the shop hides, the newest hidden first. With a product_id, only this one. With q, only those whose title and id contain all of its words.';
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_analyst;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_key;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_person;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_simulated;
 comment on function storefront.hide_product(text,text) is 'POST /hidden-products: takes a product out of everything that agents read, until a restore. A repeated request changes nothing. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
 grant execute on function storefront.hide_product(text,text) to vitrine_key;
 grant execute on function storefront.hide_product(text,text) to vitrine_simulated;
@@ -40385,6 +40395,11 @@ grant execute on function storefront.hider_name(text) to vitrine_person;
 grant execute on function storefront.hider_name(text) to vitrine_simulated;
 comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
+comment on function storefront.imported_price(jsonb) is 'Returns the current price of a product in the form of storefront.as_imported, as storefront.products has it. Null without a product.';
+grant execute on function storefront.imported_price(jsonb) to vitrine_analyst;
+grant execute on function storefront.imported_price(jsonb) to vitrine_key;
+grant execute on function storefront.imported_price(jsonb) to vitrine_person;
+grant execute on function storefront.imported_price(jsonb) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_gate;
 grant execute on function storefront.index_version() to vitrine_worker;
@@ -42658,7 +42673,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hidden_products(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hidden_products", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hidden_products(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id, q => input.q) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer, product_id text, q text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hidden_products", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hide_product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hide_product", "served_by": ["storefront", "console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
