@@ -80,12 +80,12 @@ async function framedFailure(app: AppContext, context: Context<AppEnv>, error: A
   return await sendPage(context, { status: error.status, title, pageContext, body })
 }
 
-/** Returns the link from a page that is not shown: to the section that it is in, or to the first page of the brand. */
+/** Returns the link from a page that is not shown: to the page above it, or to the first page of the brand. */
 function pageAbove(path: string, brandId: string): { href: string; text: string } {
-  const section = sectionOf(path)
-  const href = `/console/brands/${brandId}`
-  const isSection = !section || path === href + section[0]
-  return isSection ? { href, text: 'Back to Overview' } : { href: href + section[0], text: `Back to ${section[1]}` }
+  const above = pageOfForm(path)
+  return above && above.href !== path
+    ? { href: above.href, text: `Back to ${above.text}` }
+    : { href: `/console/brands/${brandId}`, text: 'Back to Overview' }
 }
 
 /** Sends a page of a view with its menus and the wrong value. Returns null if what the menus offer cannot be read. */

@@ -27306,14 +27306,21 @@ CREATE OR REPLACE FUNCTION commerce.items_with_options(brand_id text, items json
  LANGUAGE sql
  STABLE
 RETURN (SELECT jsonb_agg((item.value || jsonb_build_object('options', COALESCE(variant.options, '[]'::jsonb))) ORDER BY item."position") AS jsonb_agg FROM ((jsonb_array_elements(items_with_options.items) WITH ORDINALITY item(value, "position") LEFT JOIN storefront.products ON (((products.brand_id = items_with_options.brand_id) AND (products.product_id = (item.value ->> 'product_id'::text))))) LEFT JOIN LATERAL storefront.buyer_options(items_with_options.brand_id, ARRAY[products.group_key]) variant(group_key, product_id, options) ON ((variant.product_id = products.product_id))));
-CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20, transaction_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
-  v_orders constant jsonb := commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit");
+  v_one constant jsonb := commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '');
+  v_orders constant jsonb := case when shop_orders.transaction_id is null
+    then commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit")::jsonb
+    else pg_catalog.jsonb_build_object(
+      'transactions', case when v_one is null then '[]' else pg_catalog.jsonb_build_array(v_one) end,
+      'pagination', commerce.pagination(pg_catalog.num_nonnulls(v_one), 1, shop_orders."limit")
+    )
+  end;
 begin
   return pg_catalog.json_build_object(
     'orders', (
@@ -36828,7 +36835,7 @@ revoke execute on function commerce.require_refundable(text,text,jsonb) from pub
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
 revoke execute on function commerce.items_with_options(text,jsonb) from public;
-revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
+revoke execute on function commerce.shop_orders(text,text,integer,integer,text) from public;
 reset role;
 grant create on schema commerce to vitrine_gate;
 alter function commerce.offer_waits(text,text) owner to vitrine_gate;
@@ -39208,8 +39215,8 @@ grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,bo
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_worker;
 comment on function commerce.shop_negotiations(text,text,integer,integer) is 'The negotiations of a shop, newest first, for pages of the console, which change nothing: a negotiation that is due expires with the next job of the worker.';
 grant execute on function commerce.shop_negotiations(text,text,integer,integer) to vitrine_key;
-comment on function commerce.shop_orders(text,text,integer,integer) is 'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. Expires none.';
-grant execute on function commerce.shop_orders(text,text,integer,integer) to vitrine_key;
+comment on function commerce.shop_orders(text,text,integer,integer,text) is 'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. With a transaction_id, this order only. Expires none.';
+grant execute on function commerce.shop_orders(text,text,integer,integer,text) to vitrine_key;
 comment on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) is 'Returns the object discounts of the Universal Commerce Protocol: the submitted codes, and the applied ones with amounts in minor units. The allocations of a code add up to its amount.';
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_anonymous;
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_key;
@@ -42484,7 +42491,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_negotiations(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_negotiations", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_orders(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_orders", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_orders(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\", transaction_id => input.transaction_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer, transaction_id text)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_orders", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

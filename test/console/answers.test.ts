@@ -104,11 +104,11 @@ describe('console responses', () => {
   )
 
   test('returns 403 in the frame of the brand, and no frame for a stranger', async () => {
-    const page = `${brand.root}/settings/pricing`
+    const page = `${brand.root}/settings/targets/copy?month=2026-07`
     const { browser } = await scene.member(brand.brandId, 'viewer')
     const refused = await browser.open(page)
     expect([refused.status, refused.html.includes(`href="${brand.root}/catalog"`)]).toEqual([403, true])
-    expect(refused.html).toContain(`<a href="${brand.root}/settings/attribution">Back to Settings</a>`)
+    expect(refused.html).toContain(`<a href="${brand.root}/settings/targets">Back to Settings</a>`)
     const stranger = await scene.member((await scene.brand()).brandId, 'owner')
     const foreign = await stranger.browser.open(page)
     expect([foreign.status, foreign.html.includes(brand.root)]).toEqual([404, false])

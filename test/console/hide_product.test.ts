@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const id = '50% é/b "c"'
+const id = '../50% é/b "c"'
 
 async function shop() {
   const tenant = await createTenant(scene.database.sql)
