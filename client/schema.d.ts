@@ -7424,7 +7424,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -7688,7 +7688,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -7743,6 +7743,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -7843,7 +7845,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8085,7 +8087,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8140,6 +8142,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -8240,7 +8244,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8485,7 +8489,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8540,6 +8544,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -8640,7 +8646,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8887,7 +8893,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8942,6 +8948,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -9042,7 +9050,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9289,7 +9297,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9344,6 +9352,8 @@ export interface operations {
                             pair: number;
                             /** @enum {string} */
                             state: "on" | "off";
+                            /** @description Whether the block before has the other state. True for the first block. */
+                            is_switch: boolean;
                             first_on: string;
                             /** @description The first day after the washout. */
                             counted_from: string;
@@ -9444,7 +9454,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */

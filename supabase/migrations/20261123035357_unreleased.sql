@@ -4811,7 +4811,7 @@ begin
     select
       scopes.position, scopes.names, history.begins_on,
       greatest(completeness_as_of.date_from, history.begins_on) as first_on,
-      least(completeness_as_of.date_to, v_today, case when not history.is_active then history.ends_on end) as last_on
+      least(completeness_as_of.date_to, v_today - 1, case when not history.is_active then history.ends_on end) as last_on
     from scopes
     cross join lateral (
       select
@@ -4853,7 +4853,11 @@ begin
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
-    select 2 as position, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on)) as warning
+    select 1 as position, platform.warning('day_has_no_report_as_of', pg_catalog.jsonb_build_object('day', v_today)) as warning
+    where v_today between completeness_as_of.date_from and completeness_as_of.date_to
+      and not exists (select from reported where reported.day >= v_today)
+    union all
+    select 2, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on))
     from bounds
     left join hours on true
     cross join lateral (select coalesce(hours.begin_on, bounds.begins_on) as first_on) as begins
@@ -12505,7 +12509,7 @@ AS $function$
     'data', coalesce(
       pg_catalog.jsonb_agg(
         analytics.alert_rule_terms(rules) || analytics.shown_rule_alert(open_alerts.held) || pg_catalog.jsonb_build_object(
-          'label', definitions.label, 'unit', definitions.unit, 'campaign_name', analytics.campaign_name(rules.brand_id, rules.campaign_id)
+          'label', definitions.label, 'unit', definitions.unit, 'campaign_name', analytics.campaign_name(rules.brand_id, rules.platform, rules.campaign_id)
         )
         order by open_alerts.place
       ) filter (where open_alerts.place <= 5), '[]'
@@ -13367,17 +13371,23 @@ AS $function$
     join analytics.entities on entities.brand_id = rows.brand_id and entities.entity_id = rows.entity_id
     where claims_of_all.counted @> rows.day
   ),
-  -- The reports of the experiment's own platform are known on the counted days.
-  unknown as (
-    select missing.platform
+  late as (
+    select missing.platform, missing.account_id
     from span
     cross join lateral analytics.unreported_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as missing
     where missing.days && claims_of_all.counted
     union
-    select unread.platform
+    select unread.platform, unread.account_id
     from span
     cross join lateral sources.unread_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as unread
     where claims_of_all.counted && pg_catalog.daterange(unread.first_on, unread.last_on, '[]')
+  ),
+  -- The reports of the experiment's own accounts are known on the counted days.
+  unknown as (
+    select distinct late.platform
+    from late
+    where late.platform <> (claims_of_all.experiment).platform
+      or late.account_id not in (select accounts.account_id from analytics.experiment_accounts(claims_of_all.experiment) as accounts)
   )
   select
     (sum(case when facts.has_purchases then facts.purchases_micros else facts.conversions_micros end) * 0.000001)::double precision,
@@ -13388,9 +13398,7 @@ AS $function$
       where not named.has_purchases and named.conversions_micros > 0
       order by named.platform
     ),
-    array(
-      select unknown.platform from unknown where unknown.platform <> (claims_of_all.experiment).platform order by unknown.platform
-    )
+    array(select unknown.platform from unknown order by unknown.platform)
   from facts;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.calibration(brand core.brands, experiment analytics.experiments, counted datemultirange, effects jsonb)
@@ -13506,11 +13514,20 @@ begin
   select min(facts.day) into v_first_on from analytics.experiment_days(v_ads, v_last_on - 27, v_last_on) as facts;
   v_days := case when v_first_on is null then '{}' else analytics.days_without(v_first_on, v_last_on, (
     select pg_catalog.range_agg(missing.days)
-    from (
-      select gaps.days from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
+    from analytics.experiment_accounts(v_ads) as accounts
+    cross join lateral (
+      select gaps.days
+      from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
+      where gaps.account_id = accounts.account_id
       union all
       select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
       from sources.unread_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as unread
+      where unread.account_id = accounts.account_id
+      union all
+      select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
+      from analytics.unfinished_days as held
+      where held.brand_id = v_brand_id and held.entity_id = accounts.entity_id and held.day between v_first_on and v_last_on
+        and analytics.is_cut_off(v_brand_id, held.entity_id, held.day)
     ) as missing
   )) end;
   select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)) into v_number from pg_catalog.unnest(v_days) as part (days);
@@ -13842,6 +13859,13 @@ begin
         pg_catalog.jsonb_build_object(
           'pair', blocks.pair,
           'state', case when blocks.is_on then 'on' else 'off' end,
+          'is_switch', blocks.first_on in (
+            select switches.day
+            from analytics.switches(
+              (experiment_answer.experiment).starts_on, (experiment_answer.experiment).pairs, (experiment_answer.experiment).block_days,
+              (experiment_answer.experiment).seed
+            ) as switches
+          ),
           'first_on', blocks.first_on,
           'counted_from', blocks.counted_from,
           'last_on', blocks.last_on,
@@ -14068,11 +14092,11 @@ CREATE OR REPLACE FUNCTION analytics.shown_rule_alert(alert analytics.rule_alert
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('alert_id', (alert).alert_id, 'first_on', (alert).first_on, 'last_on', (alert).last_on, 'value', (alert).value, 'base', (alert).base, 'triggered_at', platform.utc((alert).triggered_at), 'ended_at', platform.utc((alert).ended_at), 'end_reason', (alert).end_reason);
-CREATE OR REPLACE FUNCTION analytics.campaign_name(brand_id text, campaign_id text)
+CREATE OR REPLACE FUNCTION analytics.campaign_name(brand_id text, platform text, campaign_id text)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = campaign_name.brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = campaign_name.campaign_id)));
+RETURN (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = campaign_name.brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.platform = campaign_name.platform) AND (campaign.external_id = campaign_name.campaign_id)));
 CREATE OR REPLACE FUNCTION analytics.yesterday(brand_id text)
  RETURNS date
  LANGUAGE sql
@@ -14099,7 +14123,7 @@ CREATE OR REPLACE FUNCTION analytics.shown_alert_rule(rule analytics.alert_rules
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', analytics.campaign_name((rule).brand_id, (rule).campaign_id), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', analytics.not_judged_since(rule), 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
+RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', analytics.campaign_name((rule).brand_id, (rule).platform, (rule).campaign_id), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', analytics.not_judged_since(rule), 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
 CREATE OR REPLACE FUNCTION analytics.alert_rules(brand_id text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -14154,17 +14178,17 @@ begin
     left join (
       select given.row, (given.row ->> 'date')::date as day from pg_catalog.json_array_elements(v_answer -> 'data') as given (row)
     ) as reported on reported.day = calendar.day
-    -- A platform leaves out the rows of a campaign that did nothing, so a day that its account reported is a zero.
+    -- A platform leaves out the rows of a campaign that did nothing.
     left join lateral (
-      select exists (
-        select
-        from analytics.entities as campaign
-        join analytics.rollups_daily as facts
-          on facts.brand_id = campaign.brand_id and facts.entity_id = campaign.account_entity_id and facts.level = 'account' and facts.day = calendar.day::date
-        where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
-          and campaign.external_id = (alert_rule_days.rule).campaign_id
-          and campaign.platform = (alert_rule_days.rule).platform
-      ) as is_reported
+      select
+        not analytics.is_cut_off(campaign.brand_id, campaign.account_entity_id, calendar.day::date)
+        and analytics.is_read_as_zero(campaign.brand_id, campaign.account_entity_id, false, calendar.day::date, held.days) as is_reported
+      from analytics.entities as campaign
+      join analytics.entities as account on account.brand_id = campaign.brand_id and account.entity_id = campaign.account_entity_id
+      left join sources.reported_days((alert_rule_days.rule).brand_id) as held on held.platform = account.platform and held.account_id = account.external_id
+      where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
+        and campaign.external_id = (alert_rule_days.rule).campaign_id
+        and campaign.platform = (alert_rule_days.rule).platform
     ) as silent on reported.row is null and (alert_rule_days.rule).campaign_id is not null
     order by calendar.day;
 end
@@ -14269,6 +14293,8 @@ begin
       greatest(least(coalesce((judge_due_days.rule).judged_through + 1, v_last_on), v_last_on), v_last_on - 30),
       v_last_on
     ) as judged
+    -- An account that was added with older reports makes later days incomplete. An older day does not end the alert of a later one.
+    where (v_last_on < (judge_due_days.rule).judged_through) is not true
     order by judged.day;
 exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
   -- Its platform or campaign no longer has any reports.
@@ -32368,7 +32394,7 @@ AS $function$
       'rule', case when alerts.data ? 'rule_id' then alerts.data || pg_catalog.jsonb_build_object(
         'label', metric.label, 'unit', metric.unit,
         'currency', (select brands.currency from core.brands where brands.brand_id = alerts.brand_id),
-        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'campaign_id')
+        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'platform', alerts.data ->> 'campaign_id')
       ) end
     )
   from events.outbox as alerts
@@ -36455,7 +36481,7 @@ revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.alert_rule_terms(analytics.alert_rules) from public;
 revoke execute on function analytics.shown_rule_alert(analytics.rule_alerts) from public;
-revoke execute on function analytics.campaign_name(text,text) from public;
+revoke execute on function analytics.campaign_name(text,text,text) from public;
 revoke execute on function analytics.yesterday(text) from public;
 revoke execute on function analytics.not_judged_since(analytics.alert_rules) from public;
 revoke execute on function analytics.shown_alert_rule(analytics.alert_rules) from public;
@@ -37533,7 +37559,7 @@ grant execute on function analytics.alert_rule_complete_through(analytics.alert_
 grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_simulated;
-comment on function analytics.alert_rule_days(analytics.alert_rules,date,date) is 'Returns the value of a rule on each day of a range, as GET /v1/metrics has it. Null if the day is not complete or not reported, or the metric is null. A campaign without a row on a day that its account reported has 0 of a metric that can be added up.';
+comment on function analytics.alert_rule_days(analytics.alert_rules,date,date) is 'Returns the value of a rule on each day of a range, as GET /v1/metrics has it. Null if the day is not complete or not reported, or the metric is null. A campaign without a row on a finished day that is known to be without spend (analytics.is_read_as_zero) has 0 of a metric that can be added up.';
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_analyst;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_key;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_person;
@@ -37682,7 +37708,7 @@ grant execute on function analytics.by_change(json,text,text,integer) to vitrine
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_key;
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_person;
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_simulated;
-comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue of the whole spend, which is not known if the blocks without ads had more than half of it. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
+comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue of the whole spend, which is not known if the blocks without ads had more than half of it. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another account has not reported all of these days.';
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_analyst;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_key;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_person;
@@ -37702,12 +37728,12 @@ grant execute on function analytics.campaign_margins(text,bigint[],date,integer)
 grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_key;
 grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_person;
 grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_simulated;
-comment on function analytics.campaign_name(text,text) is 'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
-grant execute on function analytics.campaign_name(text,text) to vitrine_analyst;
-grant execute on function analytics.campaign_name(text,text) to vitrine_key;
-grant execute on function analytics.campaign_name(text,text) to vitrine_person;
-grant execute on function analytics.campaign_name(text,text) to vitrine_simulated;
-grant execute on function analytics.campaign_name(text,text) to vitrine_worker;
+comment on function analytics.campaign_name(text,text,text) is 'Returns the name of a campaign of a platform. Null without a name.';
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_analyst;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_key;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_person;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_simulated;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_worker;
 comment on function analytics.campaign_of_name(text,text,text) is 'Returns the id of the campaign with a name, in any case, on a platform or on any (null). Raises BADRQ if no campaign or several have the name.';
 grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_analyst;
 grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_key;
@@ -37775,7 +37801,7 @@ comment on function analytics.claim_switches() is 'Claims the due days of analyt
 grant execute on function analytics.claim_switches() to vitrine_oauth;
 comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or another upload of the brand, or if it is gone. Fails an upload whose import was interrupted three times.';
 grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
-comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the other platforms that have not reported all of these days.';
+comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the platforms with an account, other than those of the experiment, that has not reported all of these days.';
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_analyst;
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_key;
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_person;

@@ -101,6 +101,9 @@ describe('POST /v1/experiments', () => {
       const states = blocks.filter((block) => block.pair === pair).map(({ state }) => state)
       expect(states.toSorted()).toEqual(['off', 'on'])
     }
+    expect(blocks.map(({ is_switch }) => is_switch)).toEqual(
+      blocks.map(({ state }, index) => state !== blocks[index - 1]?.state),
+    )
     expect(blocks.at(-1)).toMatchObject({ first_on: '2026-10-19', counted_from: '2026-10-20', last_on: '2026-10-25' })
     const [orders, revenue] = body.experiment.plan.effects
     expect(orders.detectable).toBeGreaterThan(0)

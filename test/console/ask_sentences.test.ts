@@ -102,7 +102,7 @@ describe('the sentence of an answer', () => {
     [
       'why did cpc change on 11 Nov 2026 vs 10 Nov 2026',
       'Cost per click went up by $2.76 from $0.00 (10 Nov 2026) to $2.76 (11 Nov 2026). ' +
-        'The largest factor is cost per click within campaigns (+$2.76). The largest campaigns are Same (+$2.73) and Same (+$0.03).',
+        'The largest factor is cost per click within campaigns (+$2.76). The largest contributions of campaigns are Same (+$2.73) and Same (+$0.03).',
     ],
   ])('of "%s" is %s', async (question, expected) => {
     expect(await sentence(question)).toContain(expected)

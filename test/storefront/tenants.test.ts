@@ -144,8 +144,8 @@ describe('storefront paths for every credential and shop', () => {
           if (!mayAppear && text.includes(`CANARY_${name}`)) wrong.push({ path, credential, brand, leaks: name })
         }
       }
-      // More concurrent requests would wait for the connection and time out with 503.
-      const atOnce = 16
+      // On a busy machine, more concurrent requests would wait too long for the connection and get 503.
+      const atOnce = 4
       for (let start = 0; start < attempts.length; start += atOnce)
         await Promise.all(attempts.slice(start, start + atOnce).map((attempt, index) => ask(attempt, start + index)))
       expect(wrong).toEqual([])

@@ -7,6 +7,7 @@ import { ingest } from './ingest.ts'
 export interface Block {
   pair: number
   state: 'on' | 'off'
+  is_switch: boolean
   first_on: string
   counted_from: string
   last_on: string

@@ -8,14 +8,9 @@ import type { Shown } from './shown_experiment.ts'
 
 type Block = Shown['blocks'][number]
 
-/** The blocks at whose first day people switch the ads: the first one, and each one after a block with the other state. */
-export function switchesOf(blocks: readonly Block[]): Block[] {
-  return blocks.filter(({ state }, index) => state !== blocks[index - 1]?.state)
-}
-
 /** The latest block on or before a day at whose first day people switch the ads. Undefined before the first one. */
 export function presentSwitch(blocks: readonly Block[], today: string): Block | undefined {
-  return switchesOf(blocks).findLast(({ first_on }) => first_on <= today)
+  return blocks.findLast(({ is_switch, first_on }) => is_switch && first_on <= today)
 }
 
 type Events = Shown['events']
@@ -37,7 +32,6 @@ function eventNames(events: Events, { first_on, last_on }: Block): Markup | stri
 
 /** The calendar of an experiment: what to do on which day, and what the platform reports that was spent. */
 export function calendar({ blocks, events, experiment, today, currency }: Shown, timezone: string | undefined): Markup {
-  const switches = switchesOf(blocks)
   const { closed_at } = experiment
   // A block that was not over when the experiment was closed has no spend that counts.
   const end = closed_at === null ? today : dayIn(closed_at, timezone)
@@ -62,7 +56,7 @@ export function calendar({ blocks, events, experiment, today, currency }: Shown,
         </thead>
         <tbody>
           ${blocks.map((block, index) => {
-            const { first_on, last_on, counted_from, state, spend_per_day, as_planned } = block
+            const { first_on, last_on, counted_from, state, is_switch, spend_per_day, as_planned } = block
             const isNow = isOpen && first_on <= today && today <= last_on
             return html`<tr ${isNow ? html`class="now-row" aria-current="date"` : ''}>
               <th scope="row">
@@ -72,7 +66,7 @@ export function calendar({ blocks, events, experiment, today, currency }: Shown,
               ${
                 !isOpen
                   ? ''
-                  : switches.includes(block)
+                  : is_switch
                     ? html`<td>${index === 0 && state === 'on' ? 'Have the ads on' : `Switch ${state}`}</td>`
                     : html`<td class="quiet">Leave ${state}</td>`
               }

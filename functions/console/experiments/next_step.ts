@@ -6,7 +6,7 @@ import { startExperiment } from '../../../shared/operations/analytics/start_expe
 import type { Markup } from '../../../shared/pages/document.ts'
 import { day, platformName } from '../parts/format.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
-import { dayIn, presentSwitch, switchesOf } from './calendar.ts'
+import { dayIn, presentSwitch } from './calendar.ts'
 import { nextSwitchOf } from './shown_experiment.ts'
 import type { ExperimentPage, Shown } from './shown_experiment.ts'
 
@@ -45,7 +45,7 @@ export function instruction({ experiment, today, blocks }: Shown): string {
   if (today > ends_on) return 'All blocks are over. End the experiment to read the result.'
   if (today < starts_on) return `The first block begins on ${day(starts_on)}. The calendar says when to switch the ads.`
   const present = presentSwitch(blocks, today)
-  const next = switchesOf(blocks).find(({ first_on }) => first_on > today)
+  const next = blocks.find(({ is_switch, first_on }) => is_switch && first_on > today)
   const now = `Today, ${day(today)}, the ads must be ${present?.state}.`
   return next
     ? `${now} Switch them ${next.state} at the beginning of ${day(next.first_on)}.`

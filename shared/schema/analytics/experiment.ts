@@ -141,7 +141,9 @@ export const experimentResult = z.object({
       conversions_as_orders_of: z
         .array(z.string())
         .describe('Platforms without reported purchases. Their conversions count as orders and may be leads.'),
-      claims_unknown_of: z.array(z.string()).describe('Other platforms that have not reported all of these days.'),
+      claims_unknown_of: z
+        .array(z.string())
+        .describe('Platforms with another account that has not reported all of these days.'),
       orders: compared,
       revenue: compared,
     })
@@ -199,6 +201,7 @@ export const experimentAnswer = z.object({
     z.object({
       pair: z.int(),
       state: z.enum(['on', 'off']),
+      is_switch: z.boolean().describe('Whether the block before has the other state. True for the first block.'),
       first_on: z.string(),
       counted_from: z.string().describe('The first day after the washout.'),
       last_on: z.string(),

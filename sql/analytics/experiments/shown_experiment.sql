@@ -75,6 +75,13 @@ begin
         pg_catalog.jsonb_build_object(
           'pair', blocks.pair,
           'state', case when blocks.is_on then 'on' else 'off' end,
+          'is_switch', blocks.first_on in (
+            select switches.day
+            from analytics.switches(
+              (experiment_answer.experiment).starts_on, (experiment_answer.experiment).pairs, (experiment_answer.experiment).block_days,
+              (experiment_answer.experiment).seed
+            ) as switches
+          ),
           'first_on', blocks.first_on,
           'counted_from', blocks.counted_from,
           'last_on', blocks.last_on,

@@ -13,7 +13,7 @@ as $$
       'rule', case when alerts.data ? 'rule_id' then alerts.data || pg_catalog.jsonb_build_object(
         'label', metric.label, 'unit', metric.unit,
         'currency', (select brands.currency from core.brands where brands.brand_id = alerts.brand_id),
-        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'campaign_id')
+        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'platform', alerts.data ->> 'campaign_id')
       ) end
     )
   from events.outbox as alerts

@@ -38,13 +38,13 @@ async function brand({ timezone = 'UTC', name = 'Aurora' } = {}) {
 /** Stores an experiment of 6 pairs of two weeks. */
 async function experiment(
   brandId: string,
-  { status = 'running', name = 'Meta off', campaigns = null as string[] | null, seed = 2 } = {},
+  { status = 'running', name = 'Meta off', campaigns = null as string[] | null, seed = 2, startsOn = first } = {},
 ): Promise<string> {
   const by = status === 'planned' ? null : 'key_x'
   const [row] = await scene.console.database.sql`
     insert into analytics.experiments
       (brand_id, name, platform, campaign_ids, metric, starts_on, pairs, block_days, washout_days, seed, power, created_by, status, started_at, started_by)
-    values (${brandId}, ${name}, 'meta', ${campaigns}, 'orders', ${first}, 6, 7, 1, ${seed}, '{}', 'key_x', ${status},
+    values (${brandId}, ${name}, 'meta', ${campaigns}, 'orders', ${startsOn}, 6, 7, 1, ${seed}, '{}', 'key_x', ${status},
       ${by === null ? null : '2026-11-20T12:00:00Z'}, ${by})
     returning experiment_id`
   return row?.experiment_id as string
@@ -135,12 +135,14 @@ describe('the reminder of a switch', () => {
   })
 
   test.each([
-    ['America/New_York', '2026-11-22T12:57:00Z', '2026-11-22T13:00:00Z'],
-    ['Pacific/Auckland', '2026-11-21T18:57:00Z', '2026-11-21T19:00:00Z'],
-  ])('follows the time zone %s', async (timezone, before, time) => {
+    ['America/New_York', first, '2026-11-22T12:57:00Z', '2026-11-22T13:00:00Z'],
+    ['Pacific/Auckland', first, '2026-11-21T18:57:00Z', '2026-11-21T19:00:00Z'],
+    // Summer time ends on 1 November at 06:00 UTC: at 08:00 of the same day the difference to UTC is 5 hours, no longer 4.
+    ['America/New_York', '2026-11-02', '2026-11-01T12:57:00Z', '2026-11-01T13:00:00Z'],
+  ])('follows the time zone %s with the first day %s', async (timezone, startsOn, before, time) => {
     const { brandId } = await brand({ timezone })
     await scene.console.member(brandId, 'analyst')
-    await experiment(brandId)
+    await experiment(brandId, { startsOn })
     expect(await until(before)).toEqual([])
     expect(await until(time)).toHaveLength(1)
   })
