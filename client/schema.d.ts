@@ -6868,7 +6868,7 @@ export interface operations {
                             /** @description Mean of the last 14 days. */
                             current_daily_spend: number;
                             daily_spend: number;
-                            /** @description The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change. */
+                            /** @description The daily budget changed by the percentage of the spend, and at least the planned spend, unless a decrease stays above the budget. The planned spend if no budget is known. Null without a change. */
                             proposed_daily_budget: number | null;
                             is_changed: boolean;
                             /** @description Ids of the proposals that wait and change the budget of the campaign. They can contradict the plan. */

@@ -11236,6 +11236,11 @@ AS $function$
   group by sold_by.campaign_id
   having sum(facts.revenue_micros) > 0 and pg_catalog.bool_and(facts.cogs_micros is not null) filter (where facts.revenue_micros > 0);
 $function$;
+CREATE OR REPLACE FUNCTION analytics.proposed_budget(daily_budget double precision, current_spend double precision, planned_spend double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (((daily_budget > (0)::double precision) AND (current_spend > (0)::double precision)) IS NOT TRUE) THEN planned_spend WHEN ((planned_spend < current_spend) AND (planned_spend >= daily_budget)) THEN ((daily_budget * planned_spend) / current_spend) ELSE GREATEST(((daily_budget * planned_spend) / current_spend), planned_spend) END;
 CREATE OR REPLACE FUNCTION analytics.scenario(brand_id text, changes jsonb DEFAULT '[]'::jsonb, horizon_days integer DEFAULT 30, lookback_days integer DEFAULT 56)
  RETURNS json
  LANGUAGE plpgsql
@@ -11337,10 +11342,7 @@ begin
               'current_daily_spend', analytics.rounded(lines.current_spend, v_exponent),
               'daily_spend', analytics.rounded(lines.planned_spend, v_exponent),
               'proposed_daily_budget', case when lines.is_changed then analytics.rounded(
-                -- The budget changes by the percentage of the spend. A campaign rarely spends exactly its budget.
-                case when lines.daily_budget > 0 and lines.current_spend > 0 then lines.daily_budget * lines.planned_spend / lines.current_spend
-                else lines.planned_spend end,
-                v_exponent
+                analytics.proposed_budget(lines.daily_budget, lines.current_spend, lines.planned_spend), v_exponent
               ) end,
               'is_changed', lines.is_changed,
               'open_proposals', connector.open_proposals(v_brand.brand_id, lines.platform, lines.campaign_id),
@@ -36450,6 +36452,7 @@ revoke execute on function analytics.shown_outcome(integer,double precision,doub
 revoke execute on function analytics.shown_return(double precision,double precision,double precision) from public;
 revoke execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) from public;
 revoke execute on function analytics.campaign_margins(text,bigint[],date,integer) from public;
+revoke execute on function analytics.proposed_budget(double precision,double precision,double precision) from public;
 revoke execute on function analytics.scenario(text,jsonb,integer,integer) from public;
 revoke execute on function analytics.corresponding_days(datemultirange,date,date) from public;
 revoke execute on function analytics.left_out_days(text,date,date,date,date,text[]) from public;
@@ -38741,6 +38744,11 @@ grant execute on function analytics.promotions(text,date,date,integer,integer) t
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_key;
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_person;
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_simulated;
+comment on function analytics.proposed_budget(double precision,double precision,double precision) is 'Returns the daily budget for a planned spend of a campaign: the reported budget, changed by the percentage of the spend, but at least the planned spend, because a platform may stop at the budget. Less than that only for a decrease to a spend that is still above the reported budget, which must become lower. The planned spend without a budget or spend.';
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_key;
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_person;
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_simulated;
 comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';

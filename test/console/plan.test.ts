@@ -287,10 +287,10 @@ describe('GET /console/brands/{brand_id}/plan', () => {
     const { browser, page, brandId } = await brand()
     await scene.database.sql`
       update analytics.entities set daily_budget_micros = 50000000 where brand_id = ${brandId} and external_id = '1'`
-    const sentence = /The proposed budget of \$55\.\d\d a day is below the planned spend of \$1\d\d\.\d\d a day/g
-    const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
+    const sentence = /The proposed budget of \$45\.\d\d a day is below the planned spend of \$\d+\.\d\d a day/g
+    const shown = await browser.open(page + query({ 'spend/google': '-10 %' }))
     expect(textOf(shown).match(sentence)).toHaveLength(1)
-    await browser.post(`${page}/proposals`, [...ownForm(shown), change, ['rationale', 'Because']])
+    await browser.post(`${page}/proposals`, [...ownForm(shown), ['spend/google', '-10 %'], ['rationale', 'Because']])
     const [below, above] = await proposalsOf(brandId)
     expect(below?.evidence.join(' ')).toMatch(sentence)
     expect(above?.evidence.join(' ')).not.toContain('below the planned spend')

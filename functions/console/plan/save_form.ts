@@ -37,8 +37,9 @@ export function saveForm(
         ${planned ? html`<input type="hidden" name="anomaly_id" value="${planned.anomaly.id}" />` : ''}
         ${entered.map(({ field, text }) => html`<input type="hidden" name="${field}" value="${text}" />`)}
         <p>
-          A budget changes by the same percentage as the spend. A proposal waits for a decision of an admin or owner. An
-          approval changes nothing at the platform: the agent or person that manages the campaign makes the change.
+          A budget changes by the same percentage as the spend, and is at least the planned spend. A proposal waits for
+          a decision of an admin or owner. An approval changes nothing at the platform: the agent or person that manages
+          the campaign makes the change.
         </p>
         <ul>
           ${changed.map((line) => {

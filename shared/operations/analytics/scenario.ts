@@ -90,7 +90,7 @@ export const scenario = operation({
           current_daily_spend: z.number().describe('Mean of the last 14 days.'),
           daily_spend: z.number(),
           proposed_daily_budget: number.describe(
-            'The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change.',
+            'The daily budget changed by the percentage of the spend, and at least the planned spend, unless a decrease stays above the budget. The planned spend if no budget is known. Null without a change.',
           ),
           is_changed: z.boolean(),
           open_proposals: z
