@@ -99,11 +99,7 @@ export async function renderPlan(
         request(scenario, { horizon_days: horizon, changes }),
         request(forecasts, { type: 'revenue', horizon_days: horizon, total: 'true', include_confidence: 'true' }),
       ],
-      [
-        request(budgetRecommendations, { limit: 500 }),
-        request(proposals, { status: 'pending_approval' }),
-        request(proposals, { status: 'approved' }),
-      ],
+      [request(budgetRecommendations, { limit: 500 }), request(proposals, { status: 'pending_approval' })],
     )
   const { pageContext, results, beside } = await readPage(errors.size > 0 ? [] : changes).catch(
     async (thrown: unknown) => {
@@ -113,7 +109,7 @@ export async function renderPlan(
     },
   )
   const [computed, forecast] = results
-  const [recommended, waiting, approved] = beside
+  const [recommended, waiting] = beside
   for (const { error } of [computed, forecast, recommended]) if (error && error.code !== 'data_not_ready') throw error
   const shownError: ApiError | undefined = error ?? wrongFields(errors)
   return await sendFormPage(app, context, shownError, {
@@ -128,7 +124,7 @@ export async function renderPlan(
       computed,
       forecast,
       recommended,
-      proposed: [...(waiting.body?.data ?? []), ...(approved.body?.data ?? [])],
+      proposed: waiting.body?.data ?? [],
       error: shownError,
       refused,
     }),

@@ -10,6 +10,7 @@ import type { EnteredChange } from './entered_changes.ts'
 
 export type PlannedAnomaly = z.output<typeof anomalyAnswer>
 export type Scenario = z.output<(typeof scenario)['output']>
+export type Line = Scenario['data'][number]
 export type Outcome = Scenario['totals']['revenue']
 export type Recommendations = z.output<(typeof budgetRecommendations)['output']>
 
@@ -26,7 +27,7 @@ export interface PlanPage {
   computed: Result<typeof scenario>
   forecast: Result<typeof forecasts>
   recommended: Result<typeof budgetRecommendations>
-  /** The latest proposals that wait, and the latest approved ones. */
+  /** The latest proposals that wait. */
   proposed: readonly Proposed[]
   error: ApiError | undefined
   /** The form of proposals that was refused. */
