@@ -7068,7 +7068,7 @@ export interface operations {
                             /** @description 80 % interval of the projection. Null without a forecast. */
                             projected_low: number | null;
                             projected_high: number | null;
-                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                         };
                         /** @description The campaigns with a target or a budget in this month. */
@@ -7093,7 +7093,7 @@ export interface operations {
                             /** @description 80 % interval of the projection. Null without a forecast. */
                             projected_low: number | null;
                             projected_high: number | null;
-                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Platform, account id and campaign id. */
                             campaign: string;
@@ -7433,7 +7433,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -7699,7 +7699,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -7862,7 +7862,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8106,7 +8106,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8269,7 +8269,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8516,7 +8516,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8679,7 +8679,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -8928,7 +8928,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9091,7 +9091,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9340,7 +9340,7 @@ export interface operations {
                                     model: string;
                                     /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                     conversions_as_orders_of: string[];
-                                    /** @description Other platforms that have not reported all of these days. */
+                                    /** @description Platforms with another account that has not reported all of these days. */
                                     claims_unknown_of: string[];
                                     orders: {
                                         /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -9503,7 +9503,7 @@ export interface operations {
                                 model: string;
                                 /** @description Platforms without reported purchases. Their conversions count as orders and may be leads. */
                                 conversions_as_orders_of: string[];
-                                /** @description Other platforms that have not reported all of these days. */
+                                /** @description Platforms with another account that has not reported all of these days. */
                                 claims_unknown_of: string[];
                                 orders: {
                                     /** @description What the platform of the ads claims: as orders its purchases, or its conversions if an account reports no purchases. */
@@ -12450,6 +12450,8 @@ export interface operations {
                 page?: number;
                 /** @description Returns this product only, if it is hidden. */
                 product_id?: string;
+                /** @description Returns the products whose title and id contain all of these words. */
+                q?: string;
             };
             header?: never;
             path: {
@@ -12474,6 +12476,11 @@ export interface operations {
                         products: {
                             product_id: string;
                             title: string;
+                            /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                            price: {
+                                amount: number;
+                                currency: string;
+                            } | null;
                             hidden_at: string;
                             /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                             hidden_by: string | null;
@@ -12489,6 +12496,11 @@ export interface operations {
                         products: {
                             product_id: string;
                             title: string;
+                            /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                            price: {
+                                amount: number;
+                                currency: string;
+                            } | null;
                             hidden_at: string;
                             /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                             hidden_by: string | null;
@@ -12544,6 +12556,11 @@ export interface operations {
                     "application/json": {
                         product_id: string;
                         title: string;
+                        /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                        price: {
+                            amount: number;
+                            currency: string;
+                        } | null;
                         hidden_at: string;
                         /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                         hidden_by: string | null;
@@ -12555,6 +12572,11 @@ export interface operations {
                     "application/vnd.svc.v1.0+json": {
                         product_id: string;
                         title: string;
+                        /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                        price: {
+                            amount: number;
+                            currency: string;
+                        } | null;
                         hidden_at: string;
                         /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                         hidden_by: string | null;
@@ -24645,7 +24667,7 @@ export interface operations {
                             pacing_percent: number | null;
                             /** @description Spend to date, and the rest of the month at the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
+                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                             id: string;
                             name: string | null;
@@ -24666,7 +24688,7 @@ export interface operations {
                             pacing_percent: number | null;
                             /** @description Spend to date and the forecast of the brand, if the rows have all its spend. It need not be the sum of the rows, which are projected at the pace of their weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
+                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Rows with a known budget. */
                             budgets_known: number;

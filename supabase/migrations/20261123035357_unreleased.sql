@@ -4811,7 +4811,7 @@ begin
     select
       scopes.position, scopes.names, history.begins_on,
       greatest(completeness_as_of.date_from, history.begins_on) as first_on,
-      least(completeness_as_of.date_to, v_today, case when not history.is_active then history.ends_on end) as last_on
+      least(completeness_as_of.date_to, v_today - 1, case when not history.is_active then history.ends_on end) as last_on
     from scopes
     cross join lateral (
       select
@@ -4853,7 +4853,11 @@ begin
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
-    select 2 as position, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on)) as warning
+    select 1 as position, platform.warning('day_has_no_report_as_of', pg_catalog.jsonb_build_object('day', v_today)) as warning
+    where v_today between completeness_as_of.date_from and completeness_as_of.date_to
+      and not exists (select from reported where reported.day >= v_today)
+    union all
+    select 2, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on))
     from bounds
     left join hours on true
     cross join lateral (select coalesce(hours.begin_on, bounds.begins_on) as first_on) as begins
@@ -6623,6 +6627,7 @@ begin
     select
       analytics.order_warnings((attribution_warnings.brand).brand_id, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.orders)
       || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
+      || case when attribution_warnings.platform is not null then array[platform.warning('totals_are_of_all_platforms')] else '{}' end
       || case when attribution_warnings.metric in ('revenue', 'purchases')
         then array(
           select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))
@@ -8251,6 +8256,7 @@ begin
       'trained_from', v_forecast.trained_from,
       'trained_through', v_forecast.trained_through,
       'warnings', analytics.forecast_warnings(v_brand, v_forecast, v_count, forecasts.horizon_days)
+        || analytics.experiment_warnings(v_brand.brand_id, v_forecast.trained_through + 1, v_forecast.trained_through + v_count)
         || case when v_plan is null then '{}'::jsonb[] else array[platform.warning('planned_spend_is_an_association')] end
     )
   ))::json;
@@ -8511,16 +8517,16 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.ga4_transactions for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
-CREATE OR REPLACE FUNCTION analytics.day_of_deviation(day date, impact double precision, z_score double precision)
+CREATE OR REPLACE FUNCTION analytics.day_of_deviation(day date, deviation jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object(to_char((day)::timestamp with time zone, 'YYYY-MM-DD'::text), jsonb_build_object('impact', impact, 'z_score', z_score));
+RETURN jsonb_build_object(to_char((day)::timestamp with time zone, 'YYYY-MM-DD'::text), jsonb_build_object('impact', (deviation -> 'impact'::text), 'z_score', (deviation -> 'z_score'::text), 'value', (deviation -> 'value'::text), 'expected', (deviation -> 'expected'::text), 'scale', (deviation -> 'scale'::text), 'spend_share', (deviation -> 'spend_share'::text)));
 CREATE OR REPLACE FUNCTION analytics.deviations_of(anomaly analytics.anomalies)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN ((anomaly).deviations IS NOT NULL) THEN (anomaly).deviations WHEN ((anomaly).first_on = (anomaly).last_on) THEN analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score) ELSE NULL::jsonb END;
+RETURN CASE WHEN ((anomaly).deviations IS NOT NULL) THEN (anomaly).deviations WHEN ((anomaly).first_on = (anomaly).last_on) THEN analytics.day_of_deviation((anomaly).day, to_jsonb(anomaly)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION analytics.score_last(history double precision[], noise double precision DEFAULT 0, scale_min double precision DEFAULT 0)
  RETURNS TABLE(expected double precision, scale double precision, z_score double precision, points integer)
  LANGUAGE plpgsql
@@ -9525,9 +9531,7 @@ AS $function$
   from (
     select
       open.is_open, open.is_series, cause.is_cause, same.is_same_day,
-      analytics.day_of_deviation(
-        continue_episode.day, (continue_episode.deviation).impact, (continue_episode.deviation).z_score
-      ) as deviation,
+      analytics.day_of_deviation(continue_episode.day, pg_catalog.to_jsonb(continue_episode.deviation)) as deviation,
       case when cause.is_cause then (continue_episode.deviation).detector else episode.detector end as detector,
       case when open.is_open then array(
         select detectors.detector
@@ -9569,7 +9573,7 @@ AS $function$
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', begin_episode.brand_id, found.detector, found.entity_id, begin_episode.day)),
     found.detector, found.entity_id, found.level, begin_episode.day, begin_episode.day, begin_episode.day,
     found.value, found.expected, found.scale, found.z_score, found.impact,
-    analytics.day_of_deviation(begin_episode.day, found.impact, found.z_score), found.spend_share, found.grouped_count, found.also,
+    analytics.day_of_deviation(begin_episode.day, pg_catalog.to_jsonb(found)), found.spend_share, found.grouped_count, found.also,
     -- The first check of a day counts as made on the next morning, even if the job ran late. A later check finds late reports when it runs.
     case
       when exists (
@@ -9626,12 +9630,12 @@ begin
     and held.first_on = resolve_episodes.day
     and held.last_on = resolve_episodes.day
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
-  -- A day of a longer episode that later reports no longer show does not count, unless its values are those that are shown.
+  -- A day of a longer episode that later reports no longer show does not count, unless it is the only one.
   update analytics.anomalies as held
   set deviations = held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
   where held.brand_id = resolve_episodes.brand_id
     and held.deviations ? pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
-    and held.day <> resolve_episodes.day
+    and held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD') <> '{}'
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
   -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
   update analytics.anomalies as held
@@ -9640,6 +9644,32 @@ begin
     and held.status in ('active', 'confirmed')
     and held.last_on <= v_through - 3;
 end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.show_worst_days(brand_id text, day date)
+ RETURNS text[]
+ LANGUAGE sql
+AS $function$
+  with worst as (
+    select distinct on (held.anomaly_id) held.anomaly_id, found.key::date as day, deviations.*
+    from analytics.anomalies as held
+    cross join lateral pg_catalog.jsonb_each(held.deviations) as found
+    cross join lateral pg_catalog.jsonb_to_record(found.value) as deviations (
+      value double precision, expected double precision, scale double precision, z_score double precision, impact double precision,
+      spend_share double precision
+    )
+    where held.brand_id = show_worst_days.brand_id and show_worst_days.day between held.first_on and held.last_on
+    order by held.anomaly_id, deviations.impact desc, found.key
+  ),
+  moved as (
+    update analytics.anomalies as held
+    set
+      day = worst.day, value = worst.value, expected = worst.expected, scale = worst.scale, z_score = worst.z_score, impact = worst.impact,
+      spend_share = worst.spend_share
+    from worst
+    where held.brand_id = show_worst_days.brand_id and held.anomaly_id = worst.anomaly_id and held.day <> worst.day
+    returning held.anomaly_id
+  )
+  select coalesce(pg_catalog.array_agg(moved.anomaly_id), '{}') from moved;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.detect_anomalies(brand_id text, day date)
  RETURNS json
@@ -9657,14 +9687,16 @@ declare
   );
   v_alarms constant record := analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores);
   v_found constant integer := pg_catalog.cardinality(v_deviations);
+  v_moved text[];
 begin
   perform analytics.resolve_episodes(
     detect_anomalies.brand_id, detect_anomalies.day,
     analytics.record_deviations(detect_anomalies.brand_id, detect_anomalies.day, v_deviations)
   );
+  v_moved := analytics.show_worst_days(detect_anomalies.brand_id, detect_anomalies.day);
   update analytics.anomalies as held
   set contributors = analytics.contributors(held.brand_id, held)
-  where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day;
+  where held.brand_id = detect_anomalies.brand_id and (held.day = detect_anomalies.day or held.anomaly_id = any (v_moved));
   insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, expected_alarms, detectors)
   select
     detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores), v_alarms.on_ordinary_days, v_alarms.on_all_days,
@@ -11340,6 +11372,7 @@ begin
         'data_through', v_through,
         'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
           || analytics.recent_spend_warnings(v_brand, v_through)
+          || analytics.experiment_warnings(v_brand.brand_id, v_today + 1, v_today + scenario.horizon_days)
           || case when exists (select from lines where lines.is_known) then
             array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
       )
@@ -12486,7 +12519,7 @@ AS $function$
     'data', coalesce(
       pg_catalog.jsonb_agg(
         analytics.alert_rule_terms(rules) || analytics.shown_rule_alert(open_alerts.held) || pg_catalog.jsonb_build_object(
-          'label', definitions.label, 'unit', definitions.unit, 'campaign_name', analytics.campaign_name(rules.brand_id, rules.campaign_id)
+          'label', definitions.label, 'unit', definitions.unit, 'campaign_name', analytics.campaign_name(rules.brand_id, rules.platform, rules.campaign_id)
         )
         order by open_alerts.place
       ) filter (where open_alerts.place <= 5), '[]'
@@ -13354,17 +13387,23 @@ AS $function$
     join analytics.entities on entities.brand_id = rows.brand_id and entities.entity_id = rows.entity_id
     where claims_of_all.counted @> rows.day
   ),
-  -- The reports of the experiment's own platform are known on the counted days.
-  unknown as (
-    select missing.platform
+  late as (
+    select missing.platform, missing.account_id
     from span
     cross join lateral analytics.unreported_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as missing
     where missing.days && claims_of_all.counted
     union
-    select unread.platform
+    select unread.platform, unread.account_id
     from span
     cross join lateral sources.unread_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as unread
     where claims_of_all.counted && pg_catalog.daterange(unread.first_on, unread.last_on, '[]')
+  ),
+  -- The reports of the experiment's own accounts are known on the counted days.
+  unknown as (
+    select distinct late.platform
+    from late
+    where late.platform <> (claims_of_all.experiment).platform
+      or late.account_id not in (select accounts.account_id from analytics.experiment_accounts(claims_of_all.experiment) as accounts)
   )
   select
     (sum(case when facts.has_purchases then facts.purchases_micros else facts.conversions_micros end) * 0.000001)::double precision,
@@ -13375,9 +13414,7 @@ AS $function$
       where not named.has_purchases and named.conversions_micros > 0
       order by named.platform
     ),
-    array(
-      select unknown.platform from unknown where unknown.platform <> (claims_of_all.experiment).platform order by unknown.platform
-    )
+    array(select unknown.platform from unknown order by unknown.platform)
   from facts;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.calibration(brand core.brands, experiment analytics.experiments, counted datemultirange, effects jsonb)
@@ -13469,6 +13506,26 @@ AS $function$
     and held.starts_on <= overlapping_experiments.last_on and held.ends_on >= overlapping_experiments.first_on
   order by held.starts_on, held.experiment_id;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_warnings(brand_id text, first_on date, last_on date)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.array_agg(
+      platform.warning(
+        'days_contain_experiment',
+        pg_catalog.jsonb_build_object(
+          'name', held.name, 'status', held.status, 'platform', held.platform, 'is_whole', held.campaign_ids is null,
+          'date_from', held.starts_on, 'date_to', held.ends_on
+        )
+      )
+      order by held.starts_on, held.experiment_id
+    ),
+    '{}'
+  )
+  from analytics.overlapping_experiments(experiment_warnings.brand_id, experiment_warnings.first_on, experiment_warnings.last_on) as held;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.experiment_stakes(brand core.brands, platform text, campaign_ids text[], plan jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -13493,11 +13550,20 @@ begin
   select min(facts.day) into v_first_on from analytics.experiment_days(v_ads, v_last_on - 27, v_last_on) as facts;
   v_days := case when v_first_on is null then '{}' else analytics.days_without(v_first_on, v_last_on, (
     select pg_catalog.range_agg(missing.days)
-    from (
-      select gaps.days from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
+    from analytics.experiment_accounts(v_ads) as accounts
+    cross join lateral (
+      select gaps.days
+      from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
+      where gaps.account_id = accounts.account_id
       union all
       select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
       from sources.unread_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as unread
+      where unread.account_id = accounts.account_id
+      union all
+      select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
+      from analytics.unfinished_days as held
+      where held.brand_id = v_brand_id and held.entity_id = accounts.entity_id and held.day between v_first_on and v_last_on
+        and analytics.is_cut_off(v_brand_id, held.entity_id, held.day)
     ) as missing
   )) end;
   select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)) into v_number from pg_catalog.unnest(v_days) as part (days);
@@ -14080,11 +14146,11 @@ CREATE OR REPLACE FUNCTION analytics.shown_rule_alert(alert analytics.rule_alert
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('alert_id', (alert).alert_id, 'first_on', (alert).first_on, 'last_on', (alert).last_on, 'value', (alert).value, 'base', (alert).base, 'triggered_at', platform.utc((alert).triggered_at), 'ended_at', platform.utc((alert).ended_at), 'end_reason', (alert).end_reason);
-CREATE OR REPLACE FUNCTION analytics.campaign_name(brand_id text, campaign_id text)
+CREATE OR REPLACE FUNCTION analytics.campaign_name(brand_id text, platform text, campaign_id text)
  RETURNS text
  LANGUAGE sql
  STABLE
-RETURN (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = campaign_name.brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.external_id = campaign_name.campaign_id)));
+RETURN (SELECT min(campaign.name) AS min FROM analytics.entities campaign WHERE ((campaign.brand_id = campaign_name.brand_id) AND (campaign.level = 'campaign'::text) AND (campaign.platform = campaign_name.platform) AND (campaign.external_id = campaign_name.campaign_id)));
 CREATE OR REPLACE FUNCTION analytics.yesterday(brand_id text)
  RETURNS date
  LANGUAGE sql
@@ -14111,7 +14177,7 @@ CREATE OR REPLACE FUNCTION analytics.shown_alert_rule(rule analytics.alert_rules
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', analytics.campaign_name((rule).brand_id, (rule).campaign_id), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', analytics.not_judged_since(rule), 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
+RETURN (analytics.alert_rule_terms(rule) || jsonb_build_object('campaign_name', analytics.campaign_name((rule).brand_id, (rule).platform, (rule).campaign_id), 'is_on', (rule).is_on, 'version', (rule).version, 'created_at', platform.utc((rule).created_at), 'changed_at', platform.utc((rule).changed_at), 'judged_through', (rule).judged_through, 'unknown_since', analytics.not_judged_since(rule), 'latest_alert', (SELECT analytics.shown_rule_alert(held.*) AS shown_rule_alert FROM analytics.rule_alerts held WHERE ((held.brand_id = (shown_alert_rule.rule).brand_id) AND (held.rule_id = (shown_alert_rule.rule).rule_id)) ORDER BY (held.ended_at IS NOT NULL), held.triggered_at DESC, held.alert_id LIMIT 1)));
 CREATE OR REPLACE FUNCTION analytics.alert_rules(brand_id text, "limit" integer DEFAULT 50, page integer DEFAULT 1)
  RETURNS json
  LANGUAGE plpgsql
@@ -14166,17 +14232,17 @@ begin
     left join (
       select given.row, (given.row ->> 'date')::date as day from pg_catalog.json_array_elements(v_answer -> 'data') as given (row)
     ) as reported on reported.day = calendar.day
-    -- A platform leaves out the rows of a campaign that did nothing, so a day that its account reported is a zero.
+    -- A platform leaves out the rows of a campaign that did nothing.
     left join lateral (
-      select exists (
-        select
-        from analytics.entities as campaign
-        join analytics.rollups_daily as facts
-          on facts.brand_id = campaign.brand_id and facts.entity_id = campaign.account_entity_id and facts.level = 'account' and facts.day = calendar.day::date
-        where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
-          and campaign.external_id = (alert_rule_days.rule).campaign_id
-          and campaign.platform = (alert_rule_days.rule).platform
-      ) as is_reported
+      select
+        not analytics.is_cut_off(campaign.brand_id, campaign.account_entity_id, calendar.day::date)
+        and analytics.is_read_as_zero(campaign.brand_id, campaign.account_entity_id, false, calendar.day::date, held.days) as is_reported
+      from analytics.entities as campaign
+      join analytics.entities as account on account.brand_id = campaign.brand_id and account.entity_id = campaign.account_entity_id
+      left join sources.reported_days((alert_rule_days.rule).brand_id) as held on held.platform = account.platform and held.account_id = account.external_id
+      where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
+        and campaign.external_id = (alert_rule_days.rule).campaign_id
+        and campaign.platform = (alert_rule_days.rule).platform
     ) as silent on reported.row is null and (alert_rule_days.rule).campaign_id is not null
     order by calendar.day;
 end
@@ -14281,6 +14347,8 @@ begin
       greatest(least(coalesce((judge_due_days.rule).judged_through + 1, v_last_on), v_last_on), v_last_on - 30),
       v_last_on
     ) as judged
+    -- An account that was added with older reports makes later days incomplete. An older day does not end the alert of a later one.
+    where (v_last_on < (judge_due_days.rule).judged_through) is not true
     order by judged.day;
 exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
   -- Its platform or campaign no longer has any reports.
@@ -22193,12 +22261,17 @@ begin
   return null;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.imported_price(product jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT json_build_object('amount', round(CASE WHEN ((given.sale_price IS NOT NULL) AND storefront.is_within(given.sale_starts_at, given.sale_ends_at)) THEN given.sale_price ELSE given.price END, (currencies.exponent)::integer), 'currency', currencies.currency) AS json_build_object FROM (jsonb_to_record(imported_price.product) given(price numeric, sale_price numeric, sale_starts_at timestamp with time zone, sale_ends_at timestamp with time zone, currency text) JOIN core.currencies ON ((currencies.currency = given.currency))) WHERE (given.price IS NOT NULL));
 CREATE OR REPLACE FUNCTION storefront.show_hidden_product(held storefront.hidden_products)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_restorable', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
-CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
+RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'price', storefront.imported_price((held).product), 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_restorable', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
+CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text, q text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -22212,6 +22285,10 @@ begin
       select held
       from storefront.hidden_products as held
       where held.brand_id = v_brand_id and (hidden_products.product_id is null or held.product_id = hidden_products.product_id)
+        and not exists (
+          select from pg_catalog.regexp_split_to_table(pg_catalog.lower(hidden_products.q), '\s+') as word
+          where pg_catalog.strpos(pg_catalog.lower(held.title || ' ' || held.product_id), word) = 0
+        )
     ),
     page as (
       select kept.held
@@ -22268,6 +22345,70 @@ begin
     perform platform.fail('NTFND', 'names_no_product_of_this_shop', 'product_id', pg_catalog.json_build_object('product_id', restore_product.product_id));
   end if;
   return pg_catalog.json_build_object('product_id', restore_product.product_id, 'is_shown', v_is_shown);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_published(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (state = ANY (ARRAY['configured'::text, 'partial'::text]));
+CREATE OR REPLACE FUNCTION storefront.fulfillment(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(fulfillment.brand_id);
+  v_shop storefront.shops;
+begin
+  select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  return pg_catalog.json_build_object(
+    'brand_id', fulfillment.brand_id,
+    'shipping', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.shipping_state, 'unconfigured'),
+      'statement', coalesce(
+        pg_catalog.to_jsonb(v_shop.shipping_statement),
+        case coalesce(v_shop.shipping_state, 'unconfigured')
+          when 'unconfigured' then platform.statement('shipping_is_not_published')
+          when 'not_offered' then platform.statement('does_not_ship')
+          when 'partial' then platform.statement('shipping_is_partly_published')
+          else platform.statement('ships_to_the_destinations')
+        end
+      ),
+      'destinations', (
+        select coalesce(pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
+            'service', destinations.service,
+            'price', storefront.amount(destinations.price_micros, destinations.currency),
+            'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
+            'currency', destinations.currency,
+            'handling_days', pg_catalog.json_build_object('min', destinations.handling_days_min, 'max', destinations.handling_days_max),
+            'transit_days', pg_catalog.json_build_object('min', destinations.transit_days_min, 'max', destinations.transit_days_max)
+          )
+          order by destinations.position
+        ), '[]')
+        from storefront.shipping_destinations as destinations
+        where destinations.brand_id = v_brand_id and storefront.is_published(v_shop.shipping_state)
+      )
+    ),
+    'payment', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.payment_state, 'unconfigured'),
+      'statement', coalesce(
+        pg_catalog.to_jsonb(v_shop.payment_statement),
+        case coalesce(v_shop.payment_state, 'unconfigured')
+          when 'unconfigured' then platform.statement('payment_is_not_published')
+          when 'not_offered' then platform.statement('takes_no_payment_online')
+          else platform.statement('takes_the_methods')
+        end
+      ),
+      'methods', (
+        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', methods.type, 'brands', methods.brands) order by methods.position), '[]')
+        from storefront.payment_methods as methods
+        where methods.brand_id = v_brand_id and storefront.is_published(v_shop.payment_state)
+      )
+    )
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.is_whole_bundle(brand_id text, bundle_id text)
@@ -23883,6 +24024,7 @@ AS $function$
       destinations.handling_days_max, destinations.transit_days_min, destinations.transit_days_max, destinations.position::bigint as position,
       (destinations.postal_codes <> '{}')::integer * 2 + (destinations.regions <> '{}')::integer as precision, not rated.has_own as is_known
     from storefront.shipping_destinations as destinations
+    join storefront.shops on shops.brand_id = destinations.brand_id and storefront.is_published(shops.shipping_state)
     cross join rated
     where destinations.brand_id = shipping_options.brand_id and not (rated.has_own and rated.is_one)
       and destinations.country = storefront.country_code(shipping_options.place ->> 'address_country')
@@ -27244,14 +27386,21 @@ CREATE OR REPLACE FUNCTION commerce.items_with_options(brand_id text, items json
  LANGUAGE sql
  STABLE
 RETURN (SELECT jsonb_agg((item.value || jsonb_build_object('options', COALESCE(variant.options, '[]'::jsonb))) ORDER BY item."position") AS jsonb_agg FROM ((jsonb_array_elements(items_with_options.items) WITH ORDINALITY item(value, "position") LEFT JOIN storefront.products ON (((products.brand_id = items_with_options.brand_id) AND (products.product_id = (item.value ->> 'product_id'::text))))) LEFT JOIN LATERAL storefront.buyer_options(items_with_options.brand_id, ARRAY[products.group_key]) variant(group_key, product_id, options) ON ((variant.product_id = products.product_id))));
-CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20, transaction_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
-  v_orders constant jsonb := commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit");
+  v_one constant jsonb := commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '');
+  v_orders constant jsonb := case when shop_orders.transaction_id is null
+    then commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit")::jsonb
+    else pg_catalog.jsonb_build_object(
+      'transactions', case when v_one is null then '[]' else pg_catalog.jsonb_build_array(v_one) end,
+      'pagination', commerce.pagination(pg_catalog.num_nonnulls(v_one), 1, shop_orders."limit")
+    )
+  end;
 begin
   return pg_catalog.json_build_object(
     'orders', (
@@ -28720,6 +28869,7 @@ begin
       'projected_low', pg_catalog.trim_scale(pg_catalog.round(pace.low, pacing.exponent)),
       'projected_high', pg_catalog.trim_scale(pg_catalog.round(pace.high, pacing.exponent)),
       'status', case
+        when pacing.spend > pacing.budget and pace.percent is not null then 'over'
         when pace.percent < 90 and coalesce(pace.high < pacing.budget, true) then 'under'
         when pace.percent > 110 and coalesce(pace.low > pacing.budget, true) then 'over'
         when pace.percent is not null then 'on_track'
@@ -32327,7 +32477,7 @@ AS $function$
       'rule', case when alerts.data ? 'rule_id' then alerts.data || pg_catalog.jsonb_build_object(
         'label', metric.label, 'unit', metric.unit,
         'currency', (select brands.currency from core.brands where brands.brand_id = alerts.brand_id),
-        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'campaign_id')
+        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'platform', alerts.data ->> 'campaign_id')
       ) end
     )
   from events.outbox as alerts
@@ -32444,7 +32594,7 @@ AS $function$
     and (
       held.status = 'running'
       or (held.status = 'planned' and switches.day = held.starts_on)
-      -- The ads of the last block are switched on also if a person ends the experiment before that.
+      -- The reminder after the last block is also sent if a person ends the experiment on or after its last day.
       or (held.status = 'ended' and held.closed_on >= held.ends_on and switches.day > held.ends_on)
     );
 $function$;
@@ -36261,7 +36411,7 @@ revoke execute on function analytics.create_promotion(text,text,date,date) from 
 revoke execute on function analytics.require_live_promotion() from public;
 revoke execute on function analytics.delete_promotion(text,text) from public;
 revoke execute on function analytics.later_ratio_total(text,text,date,date) from public;
-revoke execute on function analytics.day_of_deviation(date,double precision,double precision) from public;
+revoke execute on function analytics.day_of_deviation(date,jsonb) from public;
 revoke execute on function analytics.deviations_of(analytics.anomalies) from public;
 revoke execute on function analytics.active_detectors(text) from public;
 revoke execute on function analytics.choose_detectors(text,text[]) from public;
@@ -36289,6 +36439,7 @@ revoke execute on function analytics.continue_episode(text,text,date,analytics.d
 revoke execute on function analytics.begin_episode(text,date,analytics.deviation) from public;
 revoke execute on function analytics.record_deviations(text,date,analytics.deviation[]) from public;
 revoke execute on function analytics.resolve_episodes(text,date,text[]) from public;
+revoke execute on function analytics.show_worst_days(text,date) from public;
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
 revoke execute on function analytics.alert_data(analytics.anomalies) from public;
@@ -36391,6 +36542,7 @@ revoke execute on function analytics.estimate(double precision,double precision,
 revoke execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) from public;
 revoke execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) from public;
 revoke execute on function analytics.overlapping_experiments(text,date,date) from public;
+revoke execute on function analytics.experiment_warnings(text,date,date) from public;
 revoke execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) from public;
 revoke execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) from public;
 revoke execute on function analytics.counted_pairs(core.brands,analytics.experiments) from public;
@@ -36411,7 +36563,7 @@ revoke execute on function analytics.end_experiment(text,text) from public;
 revoke execute on function analytics.cancel_experiment(text,text) from public;
 revoke execute on function analytics.alert_rule_terms(analytics.alert_rules) from public;
 revoke execute on function analytics.shown_rule_alert(analytics.rule_alerts) from public;
-revoke execute on function analytics.campaign_name(text,text) from public;
+revoke execute on function analytics.campaign_name(text,text,text) from public;
 revoke execute on function analytics.yesterday(text) from public;
 revoke execute on function analytics.not_judged_since(analytics.alert_rules) from public;
 revoke execute on function analytics.shown_alert_rule(analytics.alert_rules) from public;
@@ -36606,10 +36758,12 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.hider_name(text) from public;
+revoke execute on function storefront.imported_price(jsonb) from public;
 revoke execute on function storefront.show_hidden_product(storefront.hidden_products) from public;
-revoke execute on function storefront.hidden_products(text,integer,integer,text) from public;
+revoke execute on function storefront.hidden_products(text,integer,integer,text,text) from public;
 revoke execute on function storefront.hide_product(text,text) from public;
 revoke execute on function storefront.restore_product(text,text) from public;
+revoke execute on function storefront.is_published(text) from public;
 revoke execute on function storefront.is_whole_bundle(text,text) from public;
 revoke execute on function storefront.published_information(text) from public;
 reset role;
@@ -36789,7 +36943,7 @@ revoke execute on function commerce.require_refundable(text,text,jsonb) from pub
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
 revoke execute on function commerce.items_with_options(text,jsonb) from public;
-revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
+revoke execute on function commerce.shop_orders(text,text,integer,integer,text) from public;
 reset role;
 grant create on schema commerce to vitrine_gate;
 alter function commerce.offer_waits(text,text) owner to vitrine_gate;
@@ -37491,7 +37645,7 @@ grant execute on function analytics.alert_rule_complete_through(analytics.alert_
 grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_key;
 grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_person;
 grant execute on function analytics.alert_rule_complete_through(analytics.alert_rules) to vitrine_simulated;
-comment on function analytics.alert_rule_days(analytics.alert_rules,date,date) is 'Returns the value of a rule on each day of a range, as GET /v1/metrics has it. Null if the day is not complete or not reported, or the metric is null. A campaign without a row on a day that its account reported has 0 of a metric that can be added up.';
+comment on function analytics.alert_rule_days(analytics.alert_rules,date,date) is 'Returns the value of a rule on each day of a range, as GET /v1/metrics has it. Null if the day is not complete or not reported, or the metric is null. A campaign without a row on a finished day that is known to be without spend (analytics.is_read_as_zero) has 0 of a metric that can be added up.';
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_analyst;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_key;
 grant execute on function analytics.alert_rule_days(analytics.alert_rules,date,date) to vitrine_person;
@@ -37645,7 +37799,7 @@ grant execute on function analytics.by_change(json,text,text,integer) to vitrine
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_key;
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_person;
 grant execute on function analytics.by_change(json,text,text,integer) to vitrine_simulated;
-comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue of the whole spend, which is not known if the blocks without ads had more than half of it. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
+comment on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) is 'Compares on the counted days with the ads, as far as their reports are known, what their platform claims, what the model of the brand attributes to them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue of the whole spend, which is not known if the blocks without ads had more than half of it. claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or was no order. Null where nothing is reported, and claimed_beyond_orders also if another account has not reported all of these days.';
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_analyst;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_key;
 grant execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) to vitrine_person;
@@ -37665,12 +37819,12 @@ grant execute on function analytics.campaign_margins(text,bigint[],date,integer)
 grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_key;
 grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_person;
 grant execute on function analytics.campaign_margins(text,bigint[],date,integer) to vitrine_simulated;
-comment on function analytics.campaign_name(text,text) is 'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
-grant execute on function analytics.campaign_name(text,text) to vitrine_analyst;
-grant execute on function analytics.campaign_name(text,text) to vitrine_key;
-grant execute on function analytics.campaign_name(text,text) to vitrine_person;
-grant execute on function analytics.campaign_name(text,text) to vitrine_simulated;
-grant execute on function analytics.campaign_name(text,text) to vitrine_worker;
+comment on function analytics.campaign_name(text,text,text) is 'Returns the name of a campaign of a platform. Null without a name.';
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_analyst;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_key;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_person;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_simulated;
+grant execute on function analytics.campaign_name(text,text,text) to vitrine_worker;
 comment on function analytics.campaign_of_name(text,text,text) is 'Returns the id of the campaign with a name, in any case, on a platform or on any (null). Raises BADRQ if no campaign or several have the name.';
 grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_analyst;
 grant execute on function analytics.campaign_of_name(text,text,text) to vitrine_key;
@@ -37738,7 +37892,7 @@ comment on function analytics.claim_switches() is 'Claims the due days of analyt
 grant execute on function analytics.claim_switches() to vitrine_oauth;
 comment on function analytics.claim_upload(text,text,text,integer) is 'Gives a confirmed upload to a process for some seconds and returns how to import it. Returns null if another process imports it or another upload of the brand, or if it is gone. Fails an upload whose import was interrupted three times.';
 grant execute on function analytics.claim_upload(text,text,text,integer) to vitrine_worker;
-comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the other platforms that have not reported all of these days.';
+comment on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) is 'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of them reports no purchases, and the platforms with an account, other than those of the experiment, that has not reported all of these days.';
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_analyst;
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_key;
 grant execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) to vitrine_person;
@@ -37853,12 +38007,12 @@ grant execute on function analytics.daily_series(text,text,integer) to vitrine_k
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_person;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_simulated;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_worker;
-comment on function analytics.day_of_deviation(date,double precision,double precision) is 'Returns one day of the column deviations of analytics.anomalies.';
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_analyst;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_key;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_person;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_simulated;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_worker;
+comment on function analytics.day_of_deviation(date,jsonb) is 'Returns one day of the column deviations of analytics.anomalies. deviation is an analytics.deviation or an anomaly as JSON.';
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_analyst;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_key;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_person;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_simulated;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_worker;
 comment on function analytics.days_as_of(text,text,timestamp with time zone) is 'Returns the first and the last day of a kind of ad data (ads_daily or ads_hourly) that a brand had before a time. Nulls if it had none.';
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
@@ -38099,6 +38253,11 @@ grant execute on function analytics.experiment_stakes(core.brands,text,text[],js
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_key;
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_person;
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_simulated;
+comment on function analytics.experiment_warnings(text,date,date) is 'Returns a warning for each planned or running experiment with a day in a range, because expected figures of these days do not allow for ads that are switched off.';
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_analyst;
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_key;
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_person;
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_simulated;
 comment on function analytics.experiments(text,text,integer,integer) is 'GET /v1/experiments: the experiments of a brand, the latest first, each with its read-out of the time when it was ended.';
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
@@ -38788,6 +38947,8 @@ comment on function analytics.score_entities(text,date) is 'Scores every campaig
 comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) is 'The part of the deviation of an ad account that is of one of its campaigns, as a fraction. Null if it is not among its five largest contributors.';
 grant execute on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) to vitrine_worker;
+comment on function analytics.show_worst_days(text,date) is 'Shows each episode around a day with its day of the largest impact, which newer reports of the day can have changed. Returns the ids of the changed episodes.';
+grant execute on function analytics.show_worst_days(text,date) to vitrine_worker;
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
 grant execute on function analytics.shown(double precision) to vitrine_analyst;
 grant execute on function analytics.shown(double precision) to vitrine_key;
@@ -39184,8 +39345,8 @@ grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,bo
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_worker;
 comment on function commerce.shop_negotiations(text,text,integer,integer) is 'The negotiations of a shop, newest first, for pages of the console, which change nothing: a negotiation that is due expires with the next job of the worker.';
 grant execute on function commerce.shop_negotiations(text,text,integer,integer) to vitrine_key;
-comment on function commerce.shop_orders(text,text,integer,integer) is 'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. Expires none.';
-grant execute on function commerce.shop_orders(text,text,integer,integer) to vitrine_key;
+comment on function commerce.shop_orders(text,text,integer,integer,text) is 'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. With a transaction_id, this order only. Expires none.';
+grant execute on function commerce.shop_orders(text,text,integer,integer,text) to vitrine_key;
 comment on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) is 'Returns the object discounts of the Universal Commerce Protocol: the submitted codes, and the applied ones with amounts in minor units. The allocations of a code add up to its amount.';
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_anonymous;
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_key;
@@ -39275,7 +39436,7 @@ grant execute on function connector.open_proposals(text,text,text) to vitrine_an
 grant execute on function connector.open_proposals(text,text,text) to vitrine_key;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_person;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_simulated;
-comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
+comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. over: the spend to date exceeds the budget, or the projection does. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_key;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_person;
@@ -40316,6 +40477,7 @@ grant execute on function storefront.formatted_price(bigint,core.currencies) to 
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_person;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_simulated;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
+comment on function storefront.fulfillment(text) is 'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published, none in other states. statement is the merchant''s text, or {reason, values} as of platform.statement.';
 comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
 grant execute on function storefront.google_department(text) to vitrine_analyst;
 grant execute on function storefront.google_department(text) to vitrine_key;
@@ -40377,11 +40539,11 @@ grant execute on function storefront.head_words(text) to vitrine_key;
 grant execute on function storefront.head_words(text) to vitrine_person;
 grant execute on function storefront.head_words(text) to vitrine_simulated;
 grant execute on function storefront.head_words(text) to vitrine_worker;
-comment on function storefront.hidden_products(text,integer,integer,text) is 'GET /hidden-products: the products that the shop hides, the newest hidden first. With a product_id, only this one.';
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_analyst;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_key;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_person;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_simulated;
+comment on function storefront.hidden_products(text,integer,integer,text,text) is 'GET /hidden-products: the products that the shop hides, the newest hidden first. With a product_id, only this one. With q, only those whose title and id contain all of its words.';
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_analyst;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_key;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_person;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_simulated;
 comment on function storefront.hide_product(text,text) is 'POST /hidden-products: takes a product out of everything that agents read, until a restore. A repeated request changes nothing. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
 grant execute on function storefront.hide_product(text,text) to vitrine_key;
 grant execute on function storefront.hide_product(text,text) to vitrine_simulated;
@@ -40392,6 +40554,11 @@ grant execute on function storefront.hider_name(text) to vitrine_person;
 grant execute on function storefront.hider_name(text) to vitrine_simulated;
 comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
+comment on function storefront.imported_price(jsonb) is 'Returns the current price of a product in the form of storefront.as_imported, as storefront.products has it. Null without a product.';
+grant execute on function storefront.imported_price(jsonb) to vitrine_analyst;
+grant execute on function storefront.imported_price(jsonb) to vitrine_key;
+grant execute on function storefront.imported_price(jsonb) to vitrine_person;
+grant execute on function storefront.imported_price(jsonb) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_gate;
 grant execute on function storefront.index_version() to vitrine_worker;
@@ -40453,6 +40620,12 @@ grant execute on function storefront.is_promotional(text) to vitrine_key;
 grant execute on function storefront.is_promotional(text) to vitrine_person;
 grant execute on function storefront.is_promotional(text) to vitrine_simulated;
 grant execute on function storefront.is_promotional(text) to vitrine_worker;
+comment on function storefront.is_published(text) is 'Whether the stored shipping destinations or payment methods of a shop are published in a state of storefront.shops. Null without a state.';
+grant execute on function storefront.is_published(text) to vitrine_analyst;
+grant execute on function storefront.is_published(text) to vitrine_anonymous;
+grant execute on function storefront.is_published(text) to vitrine_key;
+grant execute on function storefront.is_published(text) to vitrine_person;
+grant execute on function storefront.is_published(text) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -41147,7 +41320,7 @@ grant update (version) on analytics.alert_rules to vitrine_person;
 grant update on analytics.alert_rules to vitrine_worker;
 comment on column analytics.anomalies.also is 'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
 comment on column analytics.anomalies.contributors is 'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day was checked before version 0.3.0.';
-comment on column analytics.anomalies.deviations is 'The days on which the reported detector deviated, with the impact and the z_score of each: {"2026-11-20": {"impact": 320, "z_score": 5.1}}. Null for episodes of several days that were found before version 0.3.0.';
+comment on column analytics.anomalies.deviations is 'The days on which the reported detector deviated, with the impact, z_score, value, expected, scale and spend_share of each: {"2026-11-20": {"impact": 320, "z_score": 5.1, ...}}. The row has those of the day with the largest impact. Null for episodes of several days that were found before version 0.3.0.';
 grant update (changed_at) on analytics.anomalies to vitrine_key;
 grant update (status) on analytics.anomalies to vitrine_key;
 grant insert on analytics.anomaly_thresholds to vitrine_key;
@@ -42470,7 +42643,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_negotiations(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_negotiations", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_orders(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_orders", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_orders(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\", transaction_id => input.transaction_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer, transaction_id text)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_orders", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -42659,7 +42832,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hidden_products(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hidden_products", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hidden_products(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id, q => input.q) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer, product_id text, q text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hidden_products", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hide_product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hide_product", "served_by": ["storefront", "console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

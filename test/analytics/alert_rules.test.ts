@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import { AlertRuleScene, lastDay, roas, terms } from '../support/alert_rules.ts'
 import type { Amounts } from '../support/alert_rules.ts'
+import { ingest } from '../support/ingest.ts'
 
 let scene: AlertRuleScene
 
@@ -67,6 +68,47 @@ describe('a rule with a bound', () => {
     await scene.create(brand.key, { metric: 'spend', comparison: 'below', threshold: 1, days: 2, campaign_id: 'c2' })
     await scene.judge(brand.brandId)
     expect((await scene.rule(brand.key)).latest_alert).toMatchObject({ first_on: '2026-11-18', value: 0 })
+  })
+
+  test('does not count it as 0 on a day that only its account reported as a whole', async () => {
+    const brand = await scene.brandWith([])
+    await scene.report(brand.brandId, [roas(3)], { last: '2026-11-17', campaign: 'c2' })
+    const whole = { platform: 'meta', account_id: 'a1', spend: 100, revenue: 300 }
+    await ingest(
+      scene.database,
+      brand.brandId,
+      ['2026-11-18', lastDay].map((date) => ({ ...whole, date })),
+    )
+    await scene.create(brand.key, { metric: 'spend', comparison: 'below', threshold: 1, days: 2, campaign_id: 'c2' })
+    await scene.judge(brand.brandId)
+    expect(await scene.rule(brand.key)).toMatchObject({ latest_alert: null, unknown_since: lastDay })
+  })
+
+  test('keeps its alert when an account with older reports is added', async () => {
+    const { brandId, key } = await judged([roas(1.5), roas(1.5), roas(1.5)], { ...terms, platform: undefined })
+    await scene.report(brandId, [{ spend: 1000, revenue: 9000 }], {
+      platform: 'google',
+      last: '2026-11-17',
+      campaign: 'g1',
+    })
+    await scene.judge(brandId)
+    expect((await scene.events(brandId)).map(({ type }) => type)).toEqual(['alert.triggered'])
+    expect(await scene.rule(key)).toMatchObject({ judged_through: lastDay, latest_alert: { ended_at: null } })
+  })
+
+  test('has the name of the campaign of its platform', async () => {
+    const brand = await scene.brandWith([])
+    await scene.report(brand.brandId, [roas(3)], { campaign: '7' })
+    await scene.report(brand.brandId, [roas(3)], { campaign: '7', platform: 'google' })
+    await scene.database.sql`
+      update analytics.entities set name = platform where brand_id = ${brand.brandId} and level = 'campaign'`
+    for (const platform of ['meta', 'google']) await scene.create(brand.key, { ...terms, platform, campaign_id: '7' })
+    const { body } = await scene.api.http.get('/v1/alert-rules').set('Authorization', `Bearer ${brand.key}`)
+    const named = body.data.map((rule: Record<string, string>) => [rule.platform, rule.campaign_name])
+    expect(named.toSorted()).toEqual([
+      ['google', 'google'],
+      ['meta', 'meta'],
+    ])
   })
 
   test('raises one alert while it holds, and ends it when it no longer does', async () => {

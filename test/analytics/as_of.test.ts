@@ -212,6 +212,20 @@ describe('as_of', () => {
     ])
   })
 
+  test('does not take the day of as_of without any report for a complete one', async () => {
+    const { brandId, key } = await createTenant(database.sql)
+    await past.store('2026-11-06T06:00:00Z', brandId, [
+      { ...ad, date: '2026-11-03', spend: 3 },
+      { ...ad, date: '2026-11-04', spend: 4 },
+      { ...ad, date: '2026-11-05', spend: 5 },
+    ])
+    const query = { date_from: '2026-11-03', metrics: 'spend', as_of: '2026-11-06' }
+    const { body } = await metrics(key, { ...query, date_to: '2026-11-06' })
+    expect(body.totals).toEqual({ partial: true, spend: 12 })
+    expect(body.meta.warnings).toContain('No account had reported 2026-11-06 by the end of that day.')
+    expect((await metrics(key, { ...query, date_to: '2026-11-05' })).body.totals).toEqual({ spend: 12 })
+  })
+
   test('names the accounts that were late by then, and leaves out bases that were missing then', async () => {
     const { brandId, key } = await createTenant(database.sql)
     await past.store('2026-11-06T06:00:00Z', brandId, [

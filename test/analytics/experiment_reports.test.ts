@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
 import { adRow, daysOf, ExperimentScene } from '../support/experiments.ts'
 import type { Block } from '../support/experiments.ts'
+import { ingest } from '../support/ingest.ts'
 
 let scene: ExperimentScene
 
@@ -86,6 +87,20 @@ describe('an experiment with missing ad reports', () => {
       revenue: { claimed_beyond_orders: null },
     })
     expect(body.meta.warnings).toEqual([expect.stringContaining('not all days are reported by google')])
+  })
+
+  test('has no claims beyond the orders if another account of its platform stopped reporting', async () => {
+    const campaign_ids = ['campaign of meta']
+    const { brandId, writer, id, body: ended } = await scene.end(6, { design: { campaign_ids } })
+    expect(ended.result.calibration.claims_unknown_of).toEqual([])
+    const other = { ...adRow('meta', '2026-09-14'), account_id: 'other account', campaign_id: 'other' }
+    await ingest(scene.database, brandId, [other, { ...other, date: '2026-09-13' }])
+    const { body } = await scene.get(scene.ending, writer, `/${id}`)
+    expect(body.result.calibration).toMatchObject({
+      days_on: ended.result.calibration.days_on,
+      claims_unknown_of: ['meta'],
+      orders: { claimed_beyond_orders: null },
+    })
   })
 })
 

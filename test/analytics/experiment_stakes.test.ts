@@ -57,6 +57,19 @@ describe('stakes of GET /v1/experiment-preview', () => {
     expect(outcomeOf(body, 'revenue')).toMatchObject({ claimed_per_day: 600, at_stake: 25200 })
   })
 
+  test('of campaigns do not depend on the other accounts of their platform', async () => {
+    const { brandId, key } = await brand()
+    const rows = [0, 1, 2].map((day) => ({
+      ...adRow('meta', dayAfter('2026-06-20', day)),
+      account_id: 'stopped',
+      campaign_id: 'other',
+    }))
+    await ingest(scene.database, brandId, rows)
+    const { body } = await preview(key, { campaign_ids: 'campaign of meta' })
+    expect(body.stakes).toMatchObject({ days: 28, spend_per_day: 100 })
+    expect((await preview(key)).body.stakes.days).toBe(0)
+  })
+
   test('say that a plan cannot find an effect if its detectable effect is larger than all that is credited to the ads', async () => {
     const { key } = await brand({ share: 0.05 })
     const { body } = await preview(key)

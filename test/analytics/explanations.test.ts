@@ -257,7 +257,7 @@ describe('GET /v1/explanations', () => {
     const found = await explained('roas', { expected_direction: 'up' })
     expect(found).toMatchObject({ direction: 'down', is_as_expected: false, change_rate: -0.242312 })
     expect(found.summary).toMatch(
-      /^ROAS did not go up\. ROAS went down by 24\.2 % from 6\.279 \(2026-11-02 to 2026-11-08\) to 4\.757 \(2026-11-09 to 2026-11-15\)\. The largest factors are cvr \(-1\.018\), .* and .*\. The largest campaigns are /,
+      /^ROAS did not go up\. ROAS went down by 24\.2 % from 6\.279 \(2026-11-02 to 2026-11-08\) to 4\.757 \(2026-11-09 to 2026-11-15\)\. The largest factors are cvr \(-1\.018\), .* and .*\. The largest contributions of campaigns are /,
     )
     expect((await explained('roas', { expected_direction: 'down' })).is_as_expected).toBe(true)
     expect((await explained('roas')).is_as_expected).toBeNull()

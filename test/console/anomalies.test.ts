@@ -164,7 +164,7 @@ describe('card of an anomaly', () => {
     expect(answer.html).toContain('class="sentence"')
     expect(answer.html).not.toContain('Words not used')
     // The only campaign is not named as the cause of its own change. Its factors are shown.
-    expect(answer.html).not.toContain('largest campaign')
+    expect(answer.html).not.toContain('contribution of a campaign')
     expect(answer.html).toContain('data-metric="factors"')
     expect(answer.html).not.toContain('data-metric="answer"')
     const back = `${root}/anomalies?date_from=2026-11-05&amp;date_to=2026-11-05#${anomalyId}`

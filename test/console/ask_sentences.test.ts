@@ -102,7 +102,7 @@ describe('the sentence of an answer', () => {
     [
       'why did cpc change on 11 Nov 2026 vs 10 Nov 2026',
       'Cost per click went up by $2.76 from $0.00 (10 Nov 2026) to $2.76 (11 Nov 2026). ' +
-        'The largest factor is cost per click within campaigns (+$2.76). The largest campaigns are Same (+$2.73) and Same (+$0.03).',
+        'The largest factor is cost per click within campaigns (+$2.76). The largest contributions of campaigns are Same (+$2.73) and Same (+$0.03).',
     ],
   ])('of "%s" is %s', async (question, expected) => {
     expect(await sentence(question)).toContain(expected)
@@ -291,6 +291,34 @@ describe('the chart', () => {
     const values = [...(html.split('<svg')[1] ?? '').matchAll(/>\s*(\w+: \d+), Same\s*</g)].map(([, value]) => value)
     const sums = ['Current: 1', 'Current: 2', 'Current: 30', 'Previous: 1', 'Previous: 2', 'Previous: 30']
     expect(values.toSorted()).toEqual(sums)
+  })
+})
+
+describe('an answer about orders', () => {
+  test('has all its days in the chart, and offers a comparison of its total only', async () => {
+    const tenant = await createTenant(scene.database.sql)
+    const ad = { date: '2026-11-19', account_id: 'a' }
+    await ingest(scene.database, tenant.brandId, [
+      { ...ad, platform: 'google', spend: 1, conversions: 122 },
+      { ...ad, platform: 'meta', spend: 1, conversions: 2.5 },
+    ])
+    const orders = Array.from({ length: 19 }, (_, index) => ({
+      order_id: `o${index}`,
+      customer_id: 'c',
+      ordered_at: `2026-11-${String(index + 1).padStart(2, '0')}T12:00:00Z`,
+      revenue: 50,
+    }))
+    await ingestJourneys(scene.database, tenant.brandId, [], orders)
+    const visitor = (await scene.member(tenant.brandId, 'viewer')).browser
+    const ask = async (question: string) =>
+      await visitor.open(`/console/brands/${tenant.brandId}/ask?${new URLSearchParams({ question })}`)
+    const byDay = await ask('orders by day from 2026-11-01 to 2026-11-19')
+    expect(byDay.html).toContain('Store orders by day')
+    expect(byDay.html).not.toContain('The chart shows')
+    expect(byDay.html).not.toContain('Compare with')
+    expect((await ask('orders last week compared to the week before')).html).toContain('Compare with')
+    // A whole count has no decimals beside one that has.
+    expect((await ask('conversions on google vs meta yesterday')).html).toMatch(/122 for Google and 2\.5 for Meta/)
   })
 })
 

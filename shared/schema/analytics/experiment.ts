@@ -141,7 +141,9 @@ export const experimentResult = z.object({
       conversions_as_orders_of: z
         .array(z.string())
         .describe('Platforms without reported purchases. Their conversions count as orders and may be leads.'),
-      claims_unknown_of: z.array(z.string()).describe('Other platforms that have not reported all of these days.'),
+      claims_unknown_of: z
+        .array(z.string())
+        .describe('Platforms with another account that has not reported all of these days.'),
       orders: compared,
       revenue: compared,
     })

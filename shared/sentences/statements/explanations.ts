@@ -86,10 +86,10 @@ function startOf(metric: string, { word }: Audience): string {
 }
 
 /** "The largest factors are cvr (+0.4) and cpc (-0.1)." */
-const largest = (kind: string, parts: string[]) =>
+const largest = ([one, several]: readonly [string, string], parts: string[]) =>
   parts.length === 1
-    ? `The largest ${kind} is ${parts.join('')}.`
-    : `The largest ${kind}s are ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
+    ? `The largest ${one} is ${parts.join('')}.`
+    : `The largest ${several} are ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`
 
 const signed = (value: number, text: string) => (value > 0 ? `+${text}` : text)
 
@@ -175,8 +175,10 @@ export const explanationStatements = {
     )
     return [
       changeOf(given, audience),
-      ...(factors.length === 0 ? [] : [largest('factor', factors)]),
-      ...(campaigns.length === 0 ? [] : [largest('campaign', campaigns)]),
+      ...(factors.length === 0 ? [] : [largest(['factor', 'factors'], factors)]),
+      ...(campaigns.length === 0
+        ? []
+        : [largest(['contribution of a campaign', 'contributions of campaigns'], campaigns)]),
       ...(given.facts === 0 ? [] : [causeIsUnknown]),
     ].join(' ')
   },

@@ -71,6 +71,8 @@ export const analyticsWarnings = {
   today_is_not_over: ({ today }: { today: string }, { day }: Audience) =>
     `Today, ${day(today)}, is not over. Its numbers cover a part of the day.`,
   today_is_not_reported: ({ today }: { today: string }, { day }: Audience) => `Today, ${day(today)}, has no data yet.`,
+  day_has_no_report_as_of: ({ day: reported }: { day: string }, { day }: Audience) =>
+    `No account had reported ${day(reported)} by the end of that day.`,
   orders_of_today_are_not_over: ({ today }: { today: string }, { day }: Audience) =>
     `Today, ${day(today)}, is not over. Its orders are those of a part of the day.`,
   data_begins_later: ({ first_on }: { first_on: string }, { day }: Audience) =>

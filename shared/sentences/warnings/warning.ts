@@ -81,6 +81,7 @@ const incomplete = new Set([
   'data_ends_earlier',
   'today_is_not_over',
   'today_is_not_reported',
+  'day_has_no_report_as_of',
   'data_begins_later',
 ])
 

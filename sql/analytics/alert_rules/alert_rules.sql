@@ -28,16 +28,17 @@ return pg_catalog.jsonb_build_object(
 );
 comment on function analytics.shown_rule_alert(analytics.rule_alerts) is 'An alert of a rule as in responses.';
 
-create function analytics.campaign_name(brand_id text, campaign_id text)
+create function analytics.campaign_name(brand_id text, platform text, campaign_id text)
 returns text
 language sql stable
 return (
+  -- Two accounts of a platform can have campaigns with one id.
   select min(campaign.name)
   from analytics.entities as campaign
-  where campaign.brand_id = campaign_name.brand_id and campaign.level = 'campaign' and campaign.external_id = campaign_name.campaign_id
+  where campaign.brand_id = campaign_name.brand_id and campaign.level = 'campaign'
+    and campaign.platform = campaign_name.platform and campaign.external_id = campaign_name.campaign_id
 );
-comment on function analytics.campaign_name(text, text) is
-  'Returns the name of the campaign with an id of a platform, the first one if campaigns of several platforms have the id. Null without a name.';
+comment on function analytics.campaign_name(text, text, text) is 'Returns the name of a campaign of a platform. Null without a name.';
 
 create function analytics.yesterday(brand_id text)
 returns date
@@ -71,7 +72,9 @@ create function analytics.shown_alert_rule(rule analytics.alert_rules)
 returns jsonb
 language sql stable
 return analytics.alert_rule_terms(shown_alert_rule.rule) || pg_catalog.jsonb_build_object(
-  'campaign_name', analytics.campaign_name((shown_alert_rule.rule).brand_id, (shown_alert_rule.rule).campaign_id),
+  'campaign_name', analytics.campaign_name(
+    (shown_alert_rule.rule).brand_id, (shown_alert_rule.rule).platform, (shown_alert_rule.rule).campaign_id
+  ),
   'is_on', (shown_alert_rule.rule).is_on,
   'version', (shown_alert_rule.rule).version,
   'created_at', platform.utc((shown_alert_rule.rule).created_at),
@@ -121,7 +124,7 @@ comment on function analytics.alert_rules(text, integer, integer) is
 grant execute on function
   analytics.alert_rule_terms(analytics.alert_rules),
   analytics.shown_rule_alert(analytics.rule_alerts),
-  analytics.campaign_name(text, text),
+  analytics.campaign_name(text, text, text),
   analytics.yesterday(text),
   analytics.not_judged_since(analytics.alert_rules),
   analytics.shown_alert_rule(analytics.alert_rules)

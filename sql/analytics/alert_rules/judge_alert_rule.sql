@@ -22,24 +22,24 @@ begin
     left join (
       select given.row, (given.row ->> 'date')::date as day from pg_catalog.json_array_elements(v_answer -> 'data') as given (row)
     ) as reported on reported.day = calendar.day
-    -- A platform leaves out the rows of a campaign that did nothing, so a day that its account reported is a zero.
+    -- A platform leaves out the rows of a campaign that did nothing.
     left join lateral (
-      select exists (
-        select
-        from analytics.entities as campaign
-        join analytics.rollups_daily as facts
-          on facts.brand_id = campaign.brand_id and facts.entity_id = campaign.account_entity_id and facts.level = 'account' and facts.day = calendar.day::date
-        where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
-          and campaign.external_id = (alert_rule_days.rule).campaign_id
-          and campaign.platform = (alert_rule_days.rule).platform
-      ) as is_reported
+      select
+        not analytics.is_cut_off(campaign.brand_id, campaign.account_entity_id, calendar.day::date)
+        and analytics.is_read_as_zero(campaign.brand_id, campaign.account_entity_id, false, calendar.day::date, held.days) as is_reported
+      from analytics.entities as campaign
+      join analytics.entities as account on account.brand_id = campaign.brand_id and account.entity_id = campaign.account_entity_id
+      left join sources.reported_days((alert_rule_days.rule).brand_id) as held on held.platform = account.platform and held.account_id = account.external_id
+      where campaign.brand_id = (alert_rule_days.rule).brand_id and campaign.level = 'campaign'
+        and campaign.external_id = (alert_rule_days.rule).campaign_id
+        and campaign.platform = (alert_rule_days.rule).platform
     ) as silent on reported.row is null and (alert_rule_days.rule).campaign_id is not null
     order by calendar.day;
 end
 $$;
 comment on function analytics.alert_rule_days(analytics.alert_rules, date, date) is
   'Returns the value of a rule on each day of a range, as GET /v1/metrics has it. Null if the day is not complete or not reported, or the metric is null. A '
-  'campaign without a row on a day that its account reported has 0 of a metric that can be added up.';
+  'campaign without a row on a finished day that is known to be without spend (analytics.is_read_as_zero) has 0 of a metric that can be added up.';
 
 create function analytics.alert_rule_totals(rule analytics.alert_rules, date_from date, date_to date)
 returns table (day date, value numeric)
@@ -148,6 +148,8 @@ begin
       greatest(least(coalesce((judge_due_days.rule).judged_through + 1, v_last_on), v_last_on), v_last_on - 30),
       v_last_on
     ) as judged
+    -- An account that was added with older reports makes later days incomplete. An older day does not end the alert of a later one.
+    where (v_last_on < (judge_due_days.rule).judged_through) is not true
     order by judged.day;
 exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
   -- Its platform or campaign no longer has any reports.

@@ -102,7 +102,7 @@ begin
     select
       scopes.position, scopes.names, history.begins_on,
       greatest(completeness_as_of.date_from, history.begins_on) as first_on,
-      least(completeness_as_of.date_to, v_today, case when not history.is_active then history.ends_on end) as last_on
+      least(completeness_as_of.date_to, v_today - 1, case when not history.is_active then history.ends_on end) as last_on
     from scopes
     cross join lateral (
       select
@@ -144,7 +144,11 @@ begin
     select unfinished.platform, pg_catalog.datemultirange(pg_catalog.daterange(unfinished.day, unfinished.day, '[]')) from unfinished
   ),
   known as (
-    select 2 as position, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on)) as warning
+    select 1 as position, platform.warning('day_has_no_report_as_of', pg_catalog.jsonb_build_object('day', v_today)) as warning
+    where v_today between completeness_as_of.date_from and completeness_as_of.date_to
+      and not exists (select from reported where reported.day >= v_today)
+    union all
+    select 2, platform.warning('data_begins_later', pg_catalog.jsonb_build_object('first_on', begins.first_on))
     from bounds
     left join hours on true
     cross join lateral (select coalesce(hours.begin_on, bounds.begins_on) as first_on) as begins

@@ -62,7 +62,7 @@ as $$
     'data', coalesce(
       pg_catalog.jsonb_agg(
         analytics.alert_rule_terms(rules) || analytics.shown_rule_alert(open_alerts.held) || pg_catalog.jsonb_build_object(
-          'label', definitions.label, 'unit', definitions.unit, 'campaign_name', analytics.campaign_name(rules.brand_id, rules.campaign_id)
+          'label', definitions.label, 'unit', definitions.unit, 'campaign_name', analytics.campaign_name(rules.brand_id, rules.platform, rules.campaign_id)
         )
         order by open_alerts.place
       ) filter (where open_alerts.place <= 5), '[]'

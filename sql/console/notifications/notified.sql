@@ -13,7 +13,7 @@ as $$
       'rule', case when alerts.data ? 'rule_id' then alerts.data || pg_catalog.jsonb_build_object(
         'label', metric.label, 'unit', metric.unit,
         'currency', (select brands.currency from core.brands where brands.brand_id = alerts.brand_id),
-        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'campaign_id')
+        'campaign_name', analytics.campaign_name(alerts.brand_id, alerts.data ->> 'platform', alerts.data ->> 'campaign_id')
       ) end
     )
   from events.outbox as alerts
@@ -137,7 +137,7 @@ as $$
     and (
       held.status = 'running'
       or (held.status = 'planned' and switches.day = held.starts_on)
-      -- The ads of the last block are switched on also if a person ends the experiment before that.
+      -- The reminder after the last block is also sent if a person ends the experiment on or after its last day.
       or (held.status = 'ended' and held.closed_on >= held.ends_on and switches.day > held.ends_on)
     );
 $$;

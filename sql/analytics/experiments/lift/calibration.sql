@@ -64,17 +64,23 @@ as $$
     join analytics.entities on entities.brand_id = rows.brand_id and entities.entity_id = rows.entity_id
     where claims_of_all.counted @> rows.day
   ),
-  -- The reports of the experiment's own platform are known on the counted days.
-  unknown as (
-    select missing.platform
+  late as (
+    select missing.platform, missing.account_id
     from span
     cross join lateral analytics.unreported_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as missing
     where missing.days && claims_of_all.counted
     union
-    select unread.platform
+    select unread.platform, unread.account_id
     from span
     cross join lateral sources.unread_days((claims_of_all.brand).brand_id, span.first_on, span.last_on) as unread
     where claims_of_all.counted && pg_catalog.daterange(unread.first_on, unread.last_on, '[]')
+  ),
+  -- The reports of the experiment's own accounts are known on the counted days.
+  unknown as (
+    select distinct late.platform
+    from late
+    where late.platform <> (claims_of_all.experiment).platform
+      or late.account_id not in (select accounts.account_id from analytics.experiment_accounts(claims_of_all.experiment) as accounts)
   )
   select
     (sum(case when facts.has_purchases then facts.purchases_micros else facts.conversions_micros end) * 0.000001)::double precision,
@@ -85,14 +91,12 @@ as $$
       where not named.has_purchases and named.conversions_micros > 0
       order by named.platform
     ),
-    array(
-      select unknown.platform from unknown where unknown.platform <> (claims_of_all.experiment).platform order by unknown.platform
-    )
+    array(select unknown.platform from unknown order by unknown.platform)
   from facts;
 $$;
 comment on function analytics.claims_of_all(core.brands, analytics.experiments, datemultirange) is
   'Returns the orders and the revenue that all platforms claim on these days, the platforms whose conversions count as orders because an account of '
-  'them reports no purchases, and the other platforms that have not reported all of these days.';
+  'them reports no purchases, and the platforms with an account, other than those of the experiment, that has not reported all of these days.';
 
 create function analytics.calibration(brand core.brands, experiment analytics.experiments, counted datemultirange, effects jsonb)
 returns jsonb
@@ -176,7 +180,7 @@ comment on function analytics.calibration(core.brands, analytics.experiments, da
   'them, and what the experiment finds to be incremental, with its interval. effects has the effect a day of orders and revenue of the whole spend, which is '
   'not known if the blocks without ads had more than half of it. '
   'claimed_beyond_orders: what all platforms claim together minus all orders of the brand on these days; above 0, at least so much is claimed twice or '
-  'was no order. Null where nothing is reported, and claimed_beyond_orders also if another platform has not reported all of these days.';
+  'was no order. Null where nothing is reported, and claimed_beyond_orders also if another account has not reported all of these days.';
 grant execute on function
   analytics.attributed_to_experiment(analytics.experiments, text, datemultirange),
   analytics.estimate(double precision, double precision, double precision, double precision),
