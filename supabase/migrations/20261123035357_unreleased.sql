@@ -13059,6 +13059,19 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.check_first_day(brand core.brands, starts_on date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_today constant date := (platform.now() at time zone (check_first_day.brand).timezone)::date;
+begin
+  if check_first_day.starts_on <= v_today or check_first_day.starts_on > v_today + 366 then
+    perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.shown(number double precision)
  RETURNS numeric
  LANGUAGE sql
@@ -13644,6 +13657,7 @@ declare
   v_events jsonb;
 begin
   perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  perform analytics.check_first_day(v_brand, v_starts_on);
   if experiment_preview.platform is not null then
     v_platform := analytics.whole_platform(v_brand.brand_id, experiment_preview.platform);
     v_campaigns := analytics.require_campaigns(v_brand.brand_id, experiment_preview.campaign_ids, array[v_platform]);
@@ -14008,7 +14022,6 @@ CREATE OR REPLACE FUNCTION analytics.create_experiment(brand_id text, name text,
 AS $function$
 declare
   v_brand core.brands;
-  v_today date;
   v_platform text;
   v_campaigns text[];
   v_other analytics.experiments;
@@ -14018,12 +14031,10 @@ begin
   v_brand := core.data_brand(create_experiment.brand_id);
   perform analytics.check_experiment_design(create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days);
   perform platform.require_choice('metric', create_experiment.metric, array['orders', 'revenue']);
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
   if create_experiment.starts_on is null then
     perform platform.fail('BADRQ', 'is_required', 'starts_on');
-  elsif create_experiment.starts_on <= v_today or create_experiment.starts_on > v_today + 366 then
-    perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
   end if;
+  perform analytics.check_first_day(v_brand, create_experiment.starts_on);
   v_platform := analytics.whole_platform(v_brand.brand_id, create_experiment.platform);
   v_campaigns := analytics.require_campaigns(v_brand.brand_id, create_experiment.campaign_ids, array[v_platform]);
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.
@@ -36529,6 +36540,7 @@ revoke execute on function analytics.lift_conclusion(jsonb,text) from public;
 revoke execute on function analytics.orders_known(core.brands) from public;
 revoke execute on function analytics.daily_outcomes(core.brands,date,date) from public;
 revoke execute on function analytics.check_experiment_design(integer,integer,integer) from public;
+revoke execute on function analytics.check_first_day(core.brands,date) from public;
 revoke execute on function analytics.shown(double precision) from public;
 revoke execute on function analytics.experiment_power(core.brands,integer,integer,integer) from public;
 revoke execute on function analytics.event_warnings(jsonb) from public;
@@ -37880,6 +37892,11 @@ grant execute on function analytics.check_experiment_design(integer,integer,inte
 grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_key;
 grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_person;
 grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_simulated;
+comment on function analytics.check_first_day(core.brands,date) is 'Raises BADRQ for a first day of an experiment that is not after today, or more than 366 days after it.';
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_analyst;
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_key;
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_person;
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_simulated;
 comment on function analytics.child_measures(text,bigint,text,date,date) is 'The daily measures of the campaigns of an ad account, or of the ad sets and the ads of a campaign, in units of the brand''s currency.';
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_analyst;
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_key;
@@ -38238,7 +38255,7 @@ grant execute on function analytics.experiment_power(core.brands,integer,integer
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_key;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_person;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_simulated;
-comment on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, the holidays and promotions in its days, the experiments that share days with it, and for the ads of a platform what it costs and can show (analytics.experiment_stakes). It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
+comment on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, the holidays and promotions in its days, the experiments that share days with it, and for the ads of a platform what it costs and can show (analytics.experiment_stakes). It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design or first day, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
 grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_analyst;
 grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_key;
 grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_person;
