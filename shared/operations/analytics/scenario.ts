@@ -98,6 +98,12 @@ export const scenario = operation({
             .describe(
               'Ids of the proposals that wait and change the budget of the campaign. They can contradict the plan.',
             ),
+          approved_proposal: z
+            .object({ id: z.string(), from: z.number(), to: z.number(), decided_at: z.string() })
+            .nullable()
+            .describe(
+              'The latest approved proposal for the daily budget of the campaign, if `daily_budget` is still the one that it changes.',
+            ),
           reason: z.string().nullable().describe('Why an outcome is not known.'),
           revenue: outcome,
           conversions: outcome,

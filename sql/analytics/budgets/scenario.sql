@@ -173,6 +173,9 @@ begin
               ) end,
               'is_changed', lines.is_changed,
               'open_proposals', connector.open_proposals(v_brand.brand_id, lines.platform, lines.campaign_id),
+              'approved_proposal', connector.approved_proposal(
+                v_brand.brand_id, lines.platform, lines.campaign_id, analytics.rounded(lines.daily_budget, v_exponent)
+              ),
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
               'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,

@@ -11,11 +11,7 @@ as $$
   from connector.proposals as held
   where (other_proposals.proposal).status = 'pending_approval' and (other_proposals.proposal).expires_at > platform.now()
     and held.brand_id = (other_proposals.proposal).brand_id and held.proposal_id <> (other_proposals.proposal).proposal_id
-    and held.target ->> 'level' = (other_proposals.proposal).target ->> 'level' and held.target ->> 'id' = (other_proposals.proposal).target ->> 'id'
-    and (
-      pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower((other_proposals.proposal).target ->> 'platform')
-      or analytics.imported_platform(held.target ->> 'platform') = analytics.imported_platform((other_proposals.proposal).target ->> 'platform')
-    )
+    and connector.is_same_target(held.target, (other_proposals.proposal).target)
     and held.change ->> 'kind' = (other_proposals.proposal).change ->> 'kind'
     and (
       held.status = 'pending_approval' and held.expires_at > platform.now()
