@@ -31569,7 +31569,7 @@ AS $function$
   with found as (
     select
       held as proposal, held.*,
-      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
+      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as shown_status,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held
@@ -31577,7 +31577,7 @@ AS $function$
     where held.brand_id = proposals.brand_id
   ),
   kept as (
-    select found.* from found where proposals.status is null or found.said_status = proposals.status
+    select found.* from found where proposals.status is null or found.shown_status = proposals.status
   ),
   shown as (
     select kept.* from kept order by kept.created_at desc, kept.proposal_id limit 25 offset (proposals.page - 1) * 25
@@ -31587,7 +31587,7 @@ AS $function$
       (
         select pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
+            'id', shown.proposal_id, 'status', shown.shown_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
             'is_target_known', connector.target_platform(proposals.brand_id, shown.target) is not null,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(
