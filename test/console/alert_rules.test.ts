@@ -176,15 +176,17 @@ describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
     await browser.post(page, [...ownForm(await browser.open(page)), ...spend])
     const [{ rule_id }] = await scene.console.database.sql<[{ rule_id: string }]>`
       select rule_id from analytics.alert_rules where brand_id = ${brandId}`
-    const change = async (threshold: string) =>
+    const change = async (threshold: string, currency = 'USD') =>
       await browser.post(`${page}/${rule_id}`, [
         ...ownForm(await browser.open(page)),
         ...spend.map(([name, value]): [string, string] => [name, name === 'threshold' ? threshold : value]),
-        ['currency', 'USD'],
+        ['currency', currency],
         ['version', '1'],
         ['is_on', 'true'],
       ])
     expect(textOf(await change('1.200'))).toContain('1.200 can mean thousands or decimals. Write 1200, or 1.20')
+    // A forged currency is none.
+    expect((await change('1.200', 'zz')).status).toBe(400)
     const changed = await change('$12,50')
     expect(textOf(changed)).toContain('Spend of Meta is below $12.50')
   })

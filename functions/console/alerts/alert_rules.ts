@@ -11,6 +11,7 @@ import { deleteAlertRule as remove } from '../../../shared/operations/analytics/
 import { metricDefinitions } from '../../../shared/operations/analytics/metric_definitions.ts'
 import { brandId } from '../../../shared/schema/brand.ts'
 import type { QuestionContext } from '../../../shared/question/question_context.ts'
+import { currency as currencyCode } from '../../../shared/schema/commerce/commerce.ts'
 import type { AppContext } from '../app_context.ts'
 import { showForm, shownForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
@@ -110,7 +111,7 @@ function terms(form: URLSearchParams): FormInput {
 
 /** Returns the number of the field. The page names the currency only for a metric of money. Throws for a number with two meanings. */
 function thresholdIn(form: URLSearchParams): string | undefined {
-  const currency = form.get('currency') ?? undefined
+  const { data: currency } = currencyCode.safeParse(form.get('currency'))
   const text = withoutSign((form.get('threshold') ?? '').replace(/\s*%$/, ''), currency)
   const fault = faultOf(text, currency)
   if (fault !== undefined)
