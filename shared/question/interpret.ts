@@ -16,6 +16,7 @@ import {
 } from './answer/refusals.ts'
 import { comparedRefusal, derivedRefusal, emptyWarning, misreadRefusal } from './answer/misread_questions.ts'
 import { readScenario } from './answer/scenario_question.ts'
+import { shopRefusal } from './answer/shop_refusal.ts'
 import {
   anomaliesNote,
   explainedNote,
@@ -27,12 +28,12 @@ import {
   remainingWords,
   unansweredWords,
 } from './answer/unmatched.ts'
-import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
 import { partsOfQuestion } from './entities/name_words.ts'
 import type { EntityName, NamePart } from './entities/names.ts'
 import { asksOfActive, isOne, levelOf } from './entities/level.ts'
 import { scopeOf } from './entities/scope.ts'
+import { readStatuses } from './entities/statuses.ts'
 import { unknownNameRefusal } from './entities/unknown_name.ts'
 import { evidenceOf } from './intent/evidence.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted } from './intent/choose_intent.ts'
@@ -48,6 +49,7 @@ import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
 import { chooseMetrics, growthSort, meritOf, rankingOf } from './metrics/metrics.ts'
+import { signRefusal } from './metrics/signs.ts'
 import { withText } from './metrics/threshold.ts'
 import type { QuestionContext } from './question_context.ts'
 import { readQuestion } from './read_question.ts'
@@ -137,10 +139,10 @@ function refusalOf(parts: QuestionParts, intent: Intent | null, context: Questio
   const channel = channelRefusal(parts, intent)
   if (channel) return channel
   if (intent === 'definition') return null
-  const derived = derivedRefusal(parts) ?? readTargets(parts, context)
+  const derived = shopRefusal(parts, context.names) ?? derivedRefusal(parts) ?? readTargets(parts, context)
   if (derived) return derived
   const reason = unsupportedReason(reading.text, metrics.length + levels.length > 0)
-  return reason === null ? null : refuse(reason)
+  return reason === null ? signRefusal(parts, context.names) : refuse(reason)
 }
 
 function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, context: QuestionContext): Interpretation {
@@ -199,7 +201,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     isSorted(cues) && metrics.length === 0 && parts.advice === null,
   )
   const hasFilters = Object.keys(scope.filters).length > 0
-  const statuses = readStatuses(text, intent)
+  const statuses = readStatuses(reading.text.trim(), intent, text)
   const isTimeless = intent === 'list' || intent === 'experiments'
   const isDone =
     operation === null ||

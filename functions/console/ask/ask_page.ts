@@ -34,7 +34,7 @@ const reasons: Record<Reason, string> = {
   unsupported_currency: 'The question names another currency.',
   unsupported_target: 'The question asks for targets or budgets.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
-  unsupported_calculation: 'The question asks for a number that is not computed.',
+  unsupported_calculation: 'The question asks for a number that is not computed here.',
   unsupported_scenario: 'The question supposes changes that are not computed here.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }

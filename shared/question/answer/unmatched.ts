@@ -1,6 +1,7 @@
 import { experimentLeft } from '../entities/experiments.ts'
 import type { Level } from '../entities/level.ts'
 import type { Scope } from '../entities/scope.ts'
+import { statusLeft } from '../entities/statuses.ts'
 import type { Evidence } from '../intent/choose_intent.ts'
 import type { Intent } from '../intent/intent.ts'
 import { causeLeft } from '../intent/turn.ts'
@@ -85,7 +86,8 @@ export function unansweredWords(
       isTimesCompared: intent === 'comparison' && !isBeside && parts.levels.some((of) => of !== 'account'),
       isOrdered: parts.ranksGrowth || isOfLater,
     }),
-    ...(intent === 'anomalies' ? (/\bhow much\b|\bcosts? (?:us|me|you)\b/.exec(text)?.slice(0, 1) ?? []) : []),
+    ...(intent === 'anomalies' ? anomalyLeft(text, metricSpans.length > 0) : []),
+    ...statusLeft(text, intent),
     ...budgetLeft(intent, ranges, today),
     ...experimentLeft(intent, metricSpans, ranges),
     ...(intent === 'list' ? ranges.map((range) => range.text) : []),
@@ -111,14 +113,27 @@ export function listedNote(listed: FoundRange | null): string[] {
   return listed ? [`"${listed.text}" is read as one time, from ${listed.date_from} to ${listed.date_to}.`] : []
 }
 
-/** Says how words for alerts and problems are read. Alert rules of the brand are something else. */
+/** Returns the words of an amount that anomalies do not have: what they cost is known, and not how much revenue they cost. */
+function anomalyLeft(text: string, hasMetric: boolean): string[] {
+  const isCost = /\bcosts? (?:us|me|you)\b/.test(text) && !hasMetric
+  return isCost ? [] : (/\bhow much\b/.exec(text)?.slice(0, 1) ?? [])
+}
+
+/** Says how words for alerts and problems are read, and what an anomaly cost. Alert rules of the brand are something else. */
 export function anomaliesNote(text: string): string[] {
   const words = /\b(?:alerts?|problems?|issues?|wrong)\b/.exec(text)?.[0]
-  return words === undefined
-    ? []
-    : [
-        `"${words}" is read as: anomalies, days that differ from what is usual. To list the alert rules of the brand, use List alert rules.`,
-      ]
+  return [
+    ...(words === undefined
+      ? []
+      : [
+          `"${words}" is read as: anomalies, days that differ from what is usual. To list the alert rules of the brand, use List alert rules.`,
+        ]),
+    ...(/\bcosts? (?:us|me|you)\b/.test(text)
+      ? [
+          'The cost of an anomaly is estimated for all its unusual days (`total_impact`). An anomaly of an account includes those of its campaigns, so costs are not added.',
+        ]
+      : []),
+  ]
 }
 
 /** Says what a list contains. */

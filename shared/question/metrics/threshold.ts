@@ -44,9 +44,12 @@ const bound = new RegExp(
 const nothing =
   /\b(?:with|have|has|had|having|got|get|getting|and|but) (?:no|0)(?= )|\bwithout(?: any)?(?= )|\b(?:(?:did|do|does|have|has|had) not|didnt|dont|doesnt|havent|hasnt|hadnt)(?: (?:get|got|have|had|bring in|any))*(?= )/g
 /** A negation before the metric negates its bound: "campaigns that do not have a roas above 2". */
-const negating = new RegExp(`\\b(?:${not}|without)(?: (?:have|has|had|get|got|with|an?|any|the))* $`)
+export const negating = new RegExp(`\\b(?:${not}|without)(?: (?:have|has|had|get|got|with|an?|any|the))* $`)
 const each = /^ (?:(?:an?|per|each|every) (?:hour|day|week|month)|daily|weekly|monthly)\b/
-const entity = new RegExp(`\\b(?:${[levelPhrases.campaign, levelPhrases.adset, levelPhrases.ad].flat().join('|')})\\b`)
+/** The words of the levels that an answer has rows of. */
+export const entity = new RegExp(
+  `\\b(?:${[levelPhrases.campaign, levelPhrases.adset, levelPhrases.ad].flat().join('|')})\\b`,
+)
 
 /** Returns the words of the first bound of a text, with the sign of its amount: "above 20 %". */
 export function boundWords(text: string): string {
@@ -201,7 +204,8 @@ function textBeforeMetric(text: string): string | null {
   return first ? text.slice(0, first.index) : null
 }
 
-function metricsIn(text: string) {
+/** Returns the metrics that a text names, in its order. */
+export function metricsIn(text: string) {
   const reading = new Reading('')
   reading.text = text
   return reading.spansOf(metricPhrases)
