@@ -7061,7 +7061,7 @@ export interface operations {
                             /** @description 80 % interval of the projection. Null without a forecast. */
                             projected_low: number | null;
                             projected_high: number | null;
-                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                         };
                         /** @description The campaigns with a target or a budget in this month. */
@@ -7086,7 +7086,7 @@ export interface operations {
                             /** @description 80 % interval of the projection. Null without a forecast. */
                             projected_low: number | null;
                             projected_high: number | null;
-                            /** @description on_track: 90 to 110 percent, or the interval has the budget. */
+                            /** @description on_track: 90 to 110 percent, or the interval has the budget. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Platform, account id and campaign id. */
                             campaign: string;
@@ -24596,7 +24596,7 @@ export interface operations {
                             pacing_percent: number | null;
                             /** @description Spend to date, and the rest of the month at the pace of the weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
+                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                             id: string;
                             name: string | null;
@@ -24617,7 +24617,7 @@ export interface operations {
                             pacing_percent: number | null;
                             /** @description Spend to date and the forecast of the brand, if the rows have all its spend. It need not be the sum of the rows, which are projected at the pace of their weekdays. */
                             projected_end_of_period: number | null;
-                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. */
+                            /** @description on_track: 90 to 110 percent, or the budget is within the interval of the projection. over if it is exceeded. */
                             status: ("on_track" | "under" | "over") | null;
                             /** @description Rows with a known budget. */
                             budgets_known: number;

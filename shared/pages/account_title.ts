@@ -9,11 +9,14 @@ const platformNames: Record<string, string> = {
   youtube: 'YouTube',
 }
 
-/** Returns the name of an ad platform as it writes itself: google as Google, tiktok as TikTok. */
+/** Returns the name of an ad platform as it writes itself, also within longer names: google as Google, tiktok ads as TikTok ads. */
 export function platformName(platform: string): string {
   const known = platformNames[platform]
   if (known !== undefined) return known
-  const words = platform.replaceAll('_', ' ')
+  const words = platform
+    .split(/[_ ]/)
+    .map((word) => platformNames[word] ?? word)
+    .join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

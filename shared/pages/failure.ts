@@ -41,6 +41,6 @@ export function failureBody({ title, message, next, requestId }: Failure): Marku
     <h1>${title}</h1>
     <p>${message}</p>
     ${next ? html`<p><a href="${next.href}">${next.text}</a></p>` : ''}
-    <p class="quiet">If the problem persists, quote the request id <code>${requestId}</code>.</p>
+    <p class="quiet">Request id: <code>${requestId}</code></p>
   `
 }

@@ -138,6 +138,7 @@
 \ir experiments/tables.sql
 \ir experiments/statistics/switchback_blocks.sql
 \ir experiments/switches.sql
+\ir experiments/reminders.sql
 \ir experiments/statistics/pair_differences.sql
 \ir experiments/statistics/randomization_test.sql
 \ir experiments/statistics/detectable_effect.sql

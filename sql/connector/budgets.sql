@@ -15,6 +15,7 @@ begin
       'projected_low', pg_catalog.trim_scale(pg_catalog.round(pace.low, pacing.exponent)),
       'projected_high', pg_catalog.trim_scale(pg_catalog.round(pace.high, pacing.exponent)),
       'status', case
+        when pacing.spend > pacing.budget and pace.percent is not null then 'over'
         when pace.percent < 90 and coalesce(pace.high < pacing.budget, true) then 'under'
         when pace.percent > 110 and coalesce(pace.low > pacing.budget, true) then 'over'
         when pace.percent is not null then 'on_track'
@@ -28,8 +29,8 @@ begin
 end
 $$;
 comment on function connector.pacing(numeric, numeric, date, date, smallint, numeric[], jsonb) is
-  'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to '
-  '110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
+  'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. over: the '
+  'spend to date exceeds the budget, or the projection does. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
 
 create function connector.month_spend(brand_id text, level text, month date, through date)
 returns table (entity_id bigint, spend_micros numeric)

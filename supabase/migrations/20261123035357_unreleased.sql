@@ -6627,6 +6627,7 @@ begin
     select
       analytics.order_warnings((attribution_warnings.brand).brand_id, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.orders)
       || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
+      || case when attribution_warnings.platform is not null then array[platform.warning('totals_are_of_all_platforms')] else '{}' end
       || case when attribution_warnings.metric in ('revenue', 'purchases')
         then array(
           select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))
@@ -8255,6 +8256,7 @@ begin
       'trained_from', v_forecast.trained_from,
       'trained_through', v_forecast.trained_through,
       'warnings', analytics.forecast_warnings(v_brand, v_forecast, v_count, forecasts.horizon_days)
+        || analytics.experiment_warnings(v_brand.brand_id, v_forecast.trained_through + 1, v_forecast.trained_through + v_count)
         || case when v_plan is null then '{}'::jsonb[] else array[platform.warning('planned_spend_is_an_association')] end
     )
   ))::json;
@@ -8515,16 +8517,16 @@ using ((brand_id = ANY (( SELECT core.analyst_brand_ids() AS analyst_brand_ids):
 create policy worker on analytics.ga4_transactions for all to vitrine_worker
 using ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])))
 with check ((brand_id = ANY (( SELECT core.scope_brand_ids() AS scope_brand_ids)::text[])));
-CREATE OR REPLACE FUNCTION analytics.day_of_deviation(day date, impact double precision, z_score double precision)
+CREATE OR REPLACE FUNCTION analytics.day_of_deviation(day date, deviation jsonb)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object(to_char((day)::timestamp with time zone, 'YYYY-MM-DD'::text), jsonb_build_object('impact', impact, 'z_score', z_score));
+RETURN jsonb_build_object(to_char((day)::timestamp with time zone, 'YYYY-MM-DD'::text), jsonb_build_object('impact', (deviation -> 'impact'::text), 'z_score', (deviation -> 'z_score'::text), 'value', (deviation -> 'value'::text), 'expected', (deviation -> 'expected'::text), 'scale', (deviation -> 'scale'::text), 'spend_share', (deviation -> 'spend_share'::text)));
 CREATE OR REPLACE FUNCTION analytics.deviations_of(anomaly analytics.anomalies)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN ((anomaly).deviations IS NOT NULL) THEN (anomaly).deviations WHEN ((anomaly).first_on = (anomaly).last_on) THEN analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score) ELSE NULL::jsonb END;
+RETURN CASE WHEN ((anomaly).deviations IS NOT NULL) THEN (anomaly).deviations WHEN ((anomaly).first_on = (anomaly).last_on) THEN analytics.day_of_deviation((anomaly).day, to_jsonb(anomaly)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION analytics.score_last(history double precision[], noise double precision DEFAULT 0, scale_min double precision DEFAULT 0)
  RETURNS TABLE(expected double precision, scale double precision, z_score double precision, points integer)
  LANGUAGE plpgsql
@@ -9529,9 +9531,7 @@ AS $function$
   from (
     select
       open.is_open, open.is_series, cause.is_cause, same.is_same_day,
-      analytics.day_of_deviation(
-        continue_episode.day, (continue_episode.deviation).impact, (continue_episode.deviation).z_score
-      ) as deviation,
+      analytics.day_of_deviation(continue_episode.day, pg_catalog.to_jsonb(continue_episode.deviation)) as deviation,
       case when cause.is_cause then (continue_episode.deviation).detector else episode.detector end as detector,
       case when open.is_open then array(
         select detectors.detector
@@ -9573,7 +9573,7 @@ AS $function$
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', begin_episode.brand_id, found.detector, found.entity_id, begin_episode.day)),
     found.detector, found.entity_id, found.level, begin_episode.day, begin_episode.day, begin_episode.day,
     found.value, found.expected, found.scale, found.z_score, found.impact,
-    analytics.day_of_deviation(begin_episode.day, found.impact, found.z_score), found.spend_share, found.grouped_count, found.also,
+    analytics.day_of_deviation(begin_episode.day, pg_catalog.to_jsonb(found)), found.spend_share, found.grouped_count, found.also,
     -- The first check of a day counts as made on the next morning, even if the job ran late. A later check finds late reports when it runs.
     case
       when exists (
@@ -9630,12 +9630,12 @@ begin
     and held.first_on = resolve_episodes.day
     and held.last_on = resolve_episodes.day
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
-  -- A day of a longer episode that later reports no longer show does not count, unless its values are those that are shown.
+  -- A day of a longer episode that later reports no longer show does not count, unless it is the only one.
   update analytics.anomalies as held
   set deviations = held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
   where held.brand_id = resolve_episodes.brand_id
     and held.deviations ? pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
-    and held.day <> resolve_episodes.day
+    and held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD') <> '{}'
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
   -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
   update analytics.anomalies as held
@@ -9644,6 +9644,32 @@ begin
     and held.status in ('active', 'confirmed')
     and held.last_on <= v_through - 3;
 end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.show_worst_days(brand_id text, day date)
+ RETURNS text[]
+ LANGUAGE sql
+AS $function$
+  with worst as (
+    select distinct on (held.anomaly_id) held.anomaly_id, found.key::date as day, deviations.*
+    from analytics.anomalies as held
+    cross join lateral pg_catalog.jsonb_each(held.deviations) as found
+    cross join lateral pg_catalog.jsonb_to_record(found.value) as deviations (
+      value double precision, expected double precision, scale double precision, z_score double precision, impact double precision,
+      spend_share double precision
+    )
+    where held.brand_id = show_worst_days.brand_id and show_worst_days.day between held.first_on and held.last_on
+    order by held.anomaly_id, deviations.impact desc, found.key
+  ),
+  moved as (
+    update analytics.anomalies as held
+    set
+      day = worst.day, value = worst.value, expected = worst.expected, scale = worst.scale, z_score = worst.z_score, impact = worst.impact,
+      spend_share = worst.spend_share
+    from worst
+    where held.brand_id = show_worst_days.brand_id and held.anomaly_id = worst.anomaly_id and held.day <> worst.day
+    returning held.anomaly_id
+  )
+  select coalesce(pg_catalog.array_agg(moved.anomaly_id), '{}') from moved;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.detect_anomalies(brand_id text, day date)
  RETURNS json
@@ -9661,14 +9687,16 @@ declare
   );
   v_alarms constant record := analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores);
   v_found constant integer := pg_catalog.cardinality(v_deviations);
+  v_moved text[];
 begin
   perform analytics.resolve_episodes(
     detect_anomalies.brand_id, detect_anomalies.day,
     analytics.record_deviations(detect_anomalies.brand_id, detect_anomalies.day, v_deviations)
   );
+  v_moved := analytics.show_worst_days(detect_anomalies.brand_id, detect_anomalies.day);
   update analytics.anomalies as held
   set contributors = analytics.contributors(held.brand_id, held)
-  where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day;
+  where held.brand_id = detect_anomalies.brand_id and (held.day = detect_anomalies.day or held.anomaly_id = any (v_moved));
   insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, expected_alarms, detectors)
   select
     detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores), v_alarms.on_ordinary_days, v_alarms.on_all_days,
@@ -11341,6 +11369,7 @@ begin
         'data_through', v_through,
         'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
           || analytics.recent_spend_warnings(v_brand, v_through)
+          || analytics.experiment_warnings(v_brand.brand_id, v_today + 1, v_today + scenario.horizon_days)
           || case when exists (select from lines where lines.is_known) then
             array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
       )
@@ -13489,6 +13518,26 @@ AS $function$
   where held.brand_id = overlapping_experiments.brand_id and held.status in ('planned', 'running')
     and held.starts_on <= overlapping_experiments.last_on and held.ends_on >= overlapping_experiments.first_on
   order by held.starts_on, held.experiment_id;
+$function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_warnings(brand_id text, first_on date, last_on date)
+ RETURNS jsonb[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(
+    pg_catalog.array_agg(
+      platform.warning(
+        'days_contain_experiment',
+        pg_catalog.jsonb_build_object(
+          'name', held.name, 'status', held.status, 'platform', held.platform, 'is_whole', held.campaign_ids is null,
+          'date_from', held.starts_on, 'date_to', held.ends_on
+        )
+      )
+      order by held.starts_on, held.experiment_id
+    ),
+    '{}'
+  )
+  from analytics.overlapping_experiments(experiment_warnings.brand_id, experiment_warnings.first_on, experiment_warnings.last_on) as held;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.experiment_stakes(brand core.brands, platform text, campaign_ids text[], plan jsonb)
  RETURNS jsonb
@@ -28734,6 +28783,7 @@ begin
       'projected_low', pg_catalog.trim_scale(pg_catalog.round(pace.low, pacing.exponent)),
       'projected_high', pg_catalog.trim_scale(pg_catalog.round(pace.high, pacing.exponent)),
       'status', case
+        when pacing.spend > pacing.budget and pace.percent is not null then 'over'
         when pace.percent < 90 and coalesce(pace.high < pacing.budget, true) then 'under'
         when pace.percent > 110 and coalesce(pace.low > pacing.budget, true) then 'over'
         when pace.percent is not null then 'on_track'
@@ -32435,7 +32485,7 @@ AS $function$
     and (
       held.status = 'running'
       or (held.status = 'planned' and switches.day = held.starts_on)
-      -- The ads of the last block are switched on also if a person ends the experiment before that.
+      -- The reminder after the last block is also sent if a person ends the experiment on or after its last day.
       or (held.status = 'ended' and held.closed_on >= held.ends_on and switches.day > held.ends_on)
     );
 $function$;
@@ -36252,7 +36302,7 @@ revoke execute on function analytics.create_promotion(text,text,date,date) from 
 revoke execute on function analytics.require_live_promotion() from public;
 revoke execute on function analytics.delete_promotion(text,text) from public;
 revoke execute on function analytics.later_ratio_total(text,text,date,date) from public;
-revoke execute on function analytics.day_of_deviation(date,double precision,double precision) from public;
+revoke execute on function analytics.day_of_deviation(date,jsonb) from public;
 revoke execute on function analytics.deviations_of(analytics.anomalies) from public;
 revoke execute on function analytics.active_detectors(text) from public;
 revoke execute on function analytics.choose_detectors(text,text[]) from public;
@@ -36280,6 +36330,7 @@ revoke execute on function analytics.continue_episode(text,text,date,analytics.d
 revoke execute on function analytics.begin_episode(text,date,analytics.deviation) from public;
 revoke execute on function analytics.record_deviations(text,date,analytics.deviation[]) from public;
 revoke execute on function analytics.resolve_episodes(text,date,text[]) from public;
+revoke execute on function analytics.show_worst_days(text,date) from public;
 revoke execute on function analytics.detected_from(text,text) from public;
 revoke execute on function analytics.detector_days(text) from public;
 revoke execute on function analytics.alert_data(analytics.anomalies) from public;
@@ -36381,6 +36432,7 @@ revoke execute on function analytics.estimate(double precision,double precision,
 revoke execute on function analytics.claims_of_all(core.brands,analytics.experiments,datemultirange) from public;
 revoke execute on function analytics.calibration(core.brands,analytics.experiments,datemultirange,jsonb) from public;
 revoke execute on function analytics.overlapping_experiments(text,date,date) from public;
+revoke execute on function analytics.experiment_warnings(text,date,date) from public;
 revoke execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) from public;
 revoke execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) from public;
 revoke execute on function analytics.counted_pairs(core.brands,analytics.experiments) from public;
@@ -37833,12 +37885,12 @@ grant execute on function analytics.daily_series(text,text,integer) to vitrine_k
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_person;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_simulated;
 grant execute on function analytics.daily_series(text,text,integer) to vitrine_worker;
-comment on function analytics.day_of_deviation(date,double precision,double precision) is 'Returns one day of the column deviations of analytics.anomalies.';
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_analyst;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_key;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_person;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_simulated;
-grant execute on function analytics.day_of_deviation(date,double precision,double precision) to vitrine_worker;
+comment on function analytics.day_of_deviation(date,jsonb) is 'Returns one day of the column deviations of analytics.anomalies. deviation is an analytics.deviation or an anomaly as JSON.';
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_analyst;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_key;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_person;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_simulated;
+grant execute on function analytics.day_of_deviation(date,jsonb) to vitrine_worker;
 comment on function analytics.days_as_of(text,text,timestamp with time zone) is 'Returns the first and the last day of a kind of ad data (ads_daily or ads_hourly) that a brand had before a time. Nulls if it had none.';
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.days_as_of(text,text,timestamp with time zone) to vitrine_key;
@@ -38073,6 +38125,11 @@ grant execute on function analytics.experiment_stakes(core.brands,text,text[],js
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_key;
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_person;
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_simulated;
+comment on function analytics.experiment_warnings(text,date,date) is 'Returns a warning for each planned or running experiment with a day in a range, because expected figures of these days do not allow for ads that are switched off.';
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_analyst;
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_key;
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_person;
+grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_simulated;
 comment on function analytics.experiments(text,text,integer,integer) is 'GET /v1/experiments: the experiments of a brand, the latest first, each with its read-out of the time when it was ended.';
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_analyst;
 grant execute on function analytics.experiments(text,text,integer,integer) to vitrine_key;
@@ -38762,6 +38819,8 @@ comment on function analytics.score_entities(text,date) is 'Scores every campaig
 comment on function analytics.score_last(double precision[],double precision,double precision) is 'Scores the last of consecutive daily values (oldest first, null for a gap). Returns the expected value, the scale of ordinary deviations, z (the deviation in scales) and the number of earlier values. Adjusts for the weekdays of 182 days, smooths the level of 126 days exponentially, limits outliers to three spreads, and adopts a new level after five days. A value nearer to the level before a new one of the last four weeks, or to a level of four weeks before that differs by 30 %, is compared with that one. The scale is at least 5 % of the level, and at least noise, a fraction of the level. If the earlier values are mostly zero, the expected value is 0 and the scale is scale_min, in the unit of the values. z is then null if scale_min is zero and the last value is not. Returns no row with fewer than 28 earlier values, or none in the last 42 days. analytics.false_alarm_rate tells how often ordinary days have such a z. Example: select (analytics.score_last(array_agg(spend order by day))).* from ...';
 comment on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) is 'The part of the deviation of an ad account that is of one of its campaigns, as a fraction. Null if it is not among its five largest contributors.';
 grant execute on function analytics.share_of_campaign(text,analytics.deviation,date,bigint) to vitrine_worker;
+comment on function analytics.show_worst_days(text,date) is 'Shows each episode around a day with its day of the largest impact, which newer reports of the day can have changed. Returns the ids of the changed episodes.';
+grant execute on function analytics.show_worst_days(text,date) to vitrine_worker;
 comment on function analytics.shown(double precision) is 'Returns a number of an experiment with at most four decimals.';
 grant execute on function analytics.shown(double precision) to vitrine_analyst;
 grant execute on function analytics.shown(double precision) to vitrine_key;
@@ -39233,7 +39292,7 @@ grant execute on function connector.open_proposals(text,text,text) to vitrine_an
 grant execute on function connector.open_proposals(text,text,text) to vitrine_key;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_person;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_simulated;
-comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
+comment on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) is 'Returns the pacing of a month: projected spend (analytics.pace_of_month) in percent of the budget. 100 means that the month ends on budget. over: the spend to date exceeds the budget, or the projection does. on_track: 90 to 110, or the budget is within the 80 % interval of the projection. Null without a budget or a finished day.';
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_analyst;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_key;
 grant execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) to vitrine_person;
@@ -41099,7 +41158,7 @@ grant update (version) on analytics.alert_rules to vitrine_person;
 grant update on analytics.alert_rules to vitrine_worker;
 comment on column analytics.anomalies.also is 'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
 comment on column analytics.anomalies.contributors is 'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day was checked before version 0.3.0.';
-comment on column analytics.anomalies.deviations is 'The days on which the reported detector deviated, with the impact and the z_score of each: {"2026-11-20": {"impact": 320, "z_score": 5.1}}. Null for episodes of several days that were found before version 0.3.0.';
+comment on column analytics.anomalies.deviations is 'The days on which the reported detector deviated, with the impact, z_score, value, expected, scale and spend_share of each: {"2026-11-20": {"impact": 320, "z_score": 5.1, ...}}. The row has those of the day with the largest impact. Null for episodes of several days that were found before version 0.3.0.';
 grant update (changed_at) on analytics.anomalies to vitrine_key;
 grant update (status) on analytics.anomalies to vitrine_key;
 grant insert on analytics.anomaly_thresholds to vitrine_key;

@@ -214,6 +214,28 @@ describe('an episode', () => {
     expect(corrected?.total_impact).toBeCloseTo(1600 + 3200, -3)
   })
 
+  test.each([
+    ['less', 2800, 3],
+    ['no', 1000, 2],
+  ])(
+    'is shown with the day that is worst now, if a later report leaves %s deviation of the former one',
+    async (_, spend, deviating_days) => {
+      const spends = [0, 2600, 4200, 3000]
+      const { key, brandId } = await brandOf(
+        four,
+        (id, daysAgo) => (id === 'c1' && spends[daysAgo] ? { spend: spends[daysAgo] } : {}),
+        [],
+      )
+      expect(await foundOf(key)).toMatchObject([{ date: dayBefore(2), value: 4200 }])
+      await report(brandId, 2, { c1: { spend } })
+      const [found, ...others] = await foundOf(key)
+      expect(others).toEqual([])
+      expect(found).toMatchObject({ date: dayBefore(3), value: 3000, date_from: dayBefore(3), deviating_days })
+      expect(found?.impact).toBeCloseTo(2000, -2)
+      expect(found?.total_impact).toBeCloseTo(2000 + 1600 + (deviating_days === 3 ? 1800 : 0), -3)
+    },
+  )
+
   test('of the campaign that explains its account takes the deviation of the account', async () => {
     const { key } = await brandOf(['large', 'c2', 'c3', 'c4'], (id, daysAgo) => {
       const size = id === 'large' ? { spend: 6000, revenue: 24_000, conversions: 600 } : {}

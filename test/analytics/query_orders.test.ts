@@ -156,6 +156,49 @@ describe('orders', () => {
     ])
   })
 
+  test('is compared by a correction as by the question, and alone again', async () => {
+    const compare_to = 'previous_period'
+    const asked = await ask('new customers in October compared with September')
+    const corrected = await ask('new customers in October', key, { compare_to })
+    expect(corrected.data).toEqual(asked.data)
+    const alone = await ask('new customers in October compared with September', key, { compare_to: 'none' })
+    expect(alone.data).toEqual([{ new_customers: 4 }])
+    for (const question of ['orders by channel in October', 'orders by week in October']) {
+      const { status, body } = await api.http
+        .post('/v1/query')
+        .send({ question, corrections: { compare_to } })
+        .set('Authorization', `Bearer ${key}`)
+      expect([status, body.error.message]).toEqual([
+        400,
+        expect.stringContaining(
+          'does not apply to an answer of the kind orders. Possible: metrics, date_from, date_to.',
+        ),
+      ])
+    }
+  })
+
+  test('compares two holidays, and refuses two that are not compared with a sentence and the comparison', async () => {
+    const seller = await createTenant(database.sql)
+    const orders = ['2025-11-28', '2025-11-28', '2025-12-01'].map((day, index) => ({
+      order_id: `o${index}`,
+      customer_id: `c${index}`,
+      ordered_at: `${day}T12:00:00Z`,
+      revenue: 50,
+    }))
+    await ingestJourneys(database, seller.brandId, [], orders)
+    const { data } = await ask('orders on Black Friday compared to Cyber Monday', seller.key)
+    expect(data).toMatchObject([
+      { period: 'current', date_from: '2025-12-01', orders: 1, orders_change: -1 },
+      { period: 'previous', date_from: '2025-11-28', orders: 2 },
+    ])
+    const { interpretation, meta } = await ask('orders on Black Friday and Cyber Monday')
+    expect(interpretation).toMatchObject({
+      reason: 'ambiguous_date',
+      suggestions: ['orders on black friday compared to cyber monday'],
+    })
+    expect(meta.warnings.join(' ')).toContain('names two times. Ask for one of them, or compare them.')
+  })
+
   test('says for which days orders are known', async () => {
     const { data, meta } = await ask('orders this month')
     expect(data).toEqual([{ orders: 1 }])

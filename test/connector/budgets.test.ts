@@ -110,6 +110,18 @@ describe('get_budgets', () => {
     expect((await look(key)).body.data).toMatchObject([{ pacing_percent: spend, status }])
   })
 
+  test('a budget that is exceeded is over, also below 110 percent', async () => {
+    const { brandId, key } = await stocked(
+      spending('1', 35, 1, 30).map((row) => ({ ...row, date: String(row.date).replace('-11-', '-10-') })),
+    )
+    await connector.database().sql`
+      insert into analytics.targets (brand_id, month, campaign_entity_id, budget_micros)
+      select brand_id, '2026-10-01', entity_id, 1000000000
+      from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
+    const { body } = await look(key, { month: '2026-10' })
+    expect(body.data).toMatchObject([{ budget: 1000, spend_to_date: 1050, pacing_percent: 108.5, status: 'over' }])
+  })
+
   test('sums campaign budgets by account, null when one is unknown', async () => {
     const other = { platform: 'meta', account_id: 'm' }
     const { key } = await stocked([

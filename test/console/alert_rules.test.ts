@@ -132,6 +132,44 @@ describe('POST /console/brands/{brand_id}/alert-rules/{rule_id}', () => {
     expect(refused.html).toContain('value="1.5"')
   })
 
+  test('changes a rule and turns it off and on by the forms of the page as they are', async () => {
+    const { browser, page, brandId } = await brand()
+    await browser.post(page, [...ownForm(await browser.open(page)), ...fields])
+    const rise: [string, string][] = [
+      ['metric', 'spend'],
+      ['comparison', 'rises_by'],
+      ['threshold', '0.3'],
+      ['days', '2'],
+    ]
+    await browser.post(page, [...ownForm(await browser.open(page)), ...rise])
+    const rules = async () => [
+      ...(await scene.console.database.sql`
+        select rule_id, metric, threshold::float, is_on from analytics.alert_rules where brand_id = ${brandId} order by metric`),
+    ]
+    for (const [index, entered, stored] of [
+      [0, '1.5', 1.5],
+      [1, '40', 0.4],
+    ] as const) {
+      const action = `${new URL(page, scene.console.api.url).pathname}/${(await rules())[index]?.rule_id}`
+      const form: [string, string][] = [
+        ['name', ''],
+        ['threshold', entered],
+        ['days', '2'],
+      ]
+      expect((await browser.submit(await browser.open(page), action, form)).status).toBe(200)
+      expect((await rules())[index]).toMatchObject({ threshold: stored, is_on: true })
+      for (const isOn of [false, true]) {
+        const shown = await browser.open(page)
+        // The second form of a rule is its switch.
+        const html = shown.html.split(`action="${action}"`).slice(2).join(`action="${action}"`)
+        const [, pressed = ''] = /<button class="link" name="is_on" value="(\w+)">/.exec(html) ?? []
+        const visit = { ...shown, html: `<form action="${action}"${html}` }
+        expect((await browser.submit(visit, action, [['is_on', pressed]])).status).toBe(200)
+        expect((await rules())[index]).toMatchObject({ threshold: stored, is_on: isOn })
+      }
+    }
+  })
+
   test('refuses a threshold with two meanings, and reads a comma as decimals', async () => {
     const { browser, page, brandId } = await brand()
     const spend: [string, string][] = fields.map(([name, value]) => [name, name === 'metric' ? 'spend' : value])

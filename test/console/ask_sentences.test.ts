@@ -294,6 +294,34 @@ describe('the chart', () => {
   })
 })
 
+describe('an answer about orders', () => {
+  test('has all its days in the chart, and offers a comparison of its total only', async () => {
+    const tenant = await createTenant(scene.database.sql)
+    const ad = { date: '2026-11-19', account_id: 'a' }
+    await ingest(scene.database, tenant.brandId, [
+      { ...ad, platform: 'google', spend: 1, conversions: 122 },
+      { ...ad, platform: 'meta', spend: 1, conversions: 2.5 },
+    ])
+    const orders = Array.from({ length: 19 }, (_, index) => ({
+      order_id: `o${index}`,
+      customer_id: 'c',
+      ordered_at: `2026-11-${String(index + 1).padStart(2, '0')}T12:00:00Z`,
+      revenue: 50,
+    }))
+    await ingestJourneys(scene.database, tenant.brandId, [], orders)
+    const visitor = (await scene.member(tenant.brandId, 'viewer')).browser
+    const ask = async (question: string) =>
+      await visitor.open(`/console/brands/${tenant.brandId}/ask?${new URLSearchParams({ question })}`)
+    const byDay = await ask('orders by day from 2026-11-01 to 2026-11-19')
+    expect(byDay.html).toContain('Store orders by day')
+    expect(byDay.html).not.toContain('The chart shows')
+    expect(byDay.html).not.toContain('Compare with')
+    expect((await ask('orders last week compared to the week before')).html).toContain('Compare with')
+    // A whole count has no decimals beside one that has.
+    expect((await ask('conversions on google vs meta yesterday')).html).toMatch(/122 for Google and 2\.5 for Meta/)
+  })
+})
+
 describe('a question for a number that is not computed', () => {
   test('is refused on the page, which is no error', async () => {
     const { status, html } = await open('when will we reach 500k revenue this year')

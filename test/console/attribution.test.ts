@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Visit } from '../support/browser.ts'
-import { ConsoleScene, tableOf } from '../support/console.ts'
+import { ConsoleScene, tableOf, textOf } from '../support/console.ts'
 import { ingestJourneys } from '../support/journeys.ts'
 
 let scene: ConsoleScene
@@ -75,6 +75,20 @@ describe('attribution page', () => {
     const channels = [...table.matchAll(/<th scope="row"><bdi>(\w+)<\/bdi><\/th>/g)].map(([, name]) => name)
     const rows = tableOf(page, 'attribution').map(([, compared], index) => [channels[index], compared])
     expect(Object.fromEntries(rows.filter(([, value]) => value !== 0))).toEqual(expected)
+  })
+
+  test('says that its totals are of all platforms where a platform is chosen, as the API', async () => {
+    const [all, some] = [textOf(await open()), textOf(await open('&platform=google'))]
+    expect(all).toContain('All orders $409.96')
+    expect(all).toContain('$103.99 of $409.96 belongs to orders without a known touchpoint')
+    expect(all).not.toContain('all platforms.')
+    expect(some).toContain('All orders, all platforms $409.96')
+    expect(some).toContain('Of all platforms: $103.99 of $409.96 belongs to orders')
+    const warning =
+      'The totals and the unattributed part are those of all platforms. A filter of platforms only leaves out rows.'
+    expect((await api('/v1/attribution')).warnings).not.toContain(warning)
+    const filtered = await api('/v1/attribution', { platform: 'google' })
+    expect([filtered.total, filtered.warnings]).toEqual([409.96, expect.arrayContaining([warning])])
   })
 
   test('shows campaigns, paths and new customers', async () => {

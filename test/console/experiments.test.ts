@@ -193,7 +193,7 @@ describe('GET /console/brands/{brand_id}/experiments/new', () => {
     expect(actionsOf(shown).filter((action) => action.startsWith('/console'))).toEqual([])
   })
 
-  test('says what the plan can find and costs, and names the experiment on the same days with a link', async () => {
+  test('says what the plan can find and costs, and names the experiment on the same days with a link, as the page Plan', async () => {
     const { browser, page, writer } = await brand()
     const shown = textOf(await browser.open(`${page}/new`))
     expect(shown).toMatch(/This plan (probably finds an effect|can detect only an effect of more than) /)
@@ -204,6 +204,11 @@ describe('GET /console/brands/{brand_id}/experiments/new', () => {
     expect(overlapping.html).toContain(`<a href="${page}/${body.experiment.experiment_id}"><bdi>`)
     expect(overlapping.html).not.toContain(hostileName)
     expect(textOf(overlapping)).toContain('(planned, 3 Aug to 25 Oct 2026)')
+    const plan = await browser.open(`${page.replace('/experiments', '/plan')}`)
+    expect(plan.html).toContain(`<a href="${page}/${body.experiment.experiment_id}"><bdi>`)
+    expect(textOf(plan)).toContain(
+      '(planned, 3 Aug to 25 Oct 2026) switches the ads of Meta off on some of these days.',
+    )
   })
 
   test('names the holidays and promotions in its days, before and after it is saved', async () => {

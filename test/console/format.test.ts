@@ -24,6 +24,7 @@ describe('formats of pages', () => {
   })
 
   test('write channels in small letters with a capital, and imported names as they are', () => {
+    expect(channelName('tiktok ads')).toBe('TikTok ads')
     expect(['organic search', 'google', 'paid-social', 'Affiliate DE'].map(channelName)).toEqual([
       'Organic search',
       'Google',

@@ -31,7 +31,7 @@ async function overview({ days = 14, name = 'Autumn', without = [] as string[] }
 
 describe('what changed in the last 7 days', () => {
   test('is stated with values, contributions and escaped names, before the numbers of the page', async () => {
-    const shown = await (await overview({ name: '<b>Autumn</b>' }))('?period=last_90_days')
+    const shown = await (await overview({ name: '<b>Autumn</b>' }))()
     expect(textOf(shown)).toMatch(
       /What changed in the last 7 days Revenue went up by 100% from \$1,400\.00 .*\$2,800\.00/,
     )
@@ -54,6 +54,20 @@ describe('what changed in the last 7 days', () => {
     expect(textOf(shown)).toContain('What changed in the last 7 days')
     expect(textOf(shown)).toContain('Revenue has no value for 6 to 12 Nov 2026')
     expect(textOf(shown)).not.toMatch(/went (up|down)/)
+  })
+
+  test('is of the days that the page names, with a link to the same days', async () => {
+    const open = await overview()
+    const shown = await open('?date_from=2026-11-17&date_to=2026-11-19&compare_to=none')
+    expect(textOf(shown)).toMatch(/What changed, 17 to 19 Nov 2026 Revenue .*\$1,200\.00/)
+    expect(textOf(shown)).not.toContain('the last 7 days')
+    expect(shown.html).toContain(
+      '/ask?question=why+did+revenue+change&amp;date_from=2026-11-17&amp;date_to=2026-11-19"',
+    )
+    const week = await open('?period=last_7_days')
+    expect(textOf(week)).toMatch(
+      /What changed, 13 to 19 Nov 2026 Revenue went up by 100% from \$1,400\.00 .*\$2,800\.00/,
+    )
   })
 
   test('names the filter of the page, and links to no answer of all ads', async () => {
@@ -86,9 +100,9 @@ describe('what changed in the last 7 days', () => {
       rows.filter(({ platform, date }) => platform !== 'google' || date !== '2026-11-16'),
     )
     const { browser } = await scene.member(brandId, 'viewer')
-    // The period of the page does not have the day.
+    // The days before those of the page have the day.
     const shown = await browser.open(`/console/brands/${brandId}?date_from=2026-11-18&date_to=2026-11-19`)
-    expect(textOf(shown)).toContain('What changed in the last 7 days Revenue went up')
+    expect(textOf(shown)).toContain('What changed, 18 to 19 Nov 2026 Revenue did not change')
     const notes = /<section class="notes"[^]*?<\/section>/.exec(shown.html)?.[0] ?? ''
     expect(notes).toContain('did not report 1 day of the compared periods (16 Nov 2026).')
   })

@@ -26,7 +26,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // One anomaly and its status are two operations. Proposals of several changes are an operation with the schemas of a proposal.
   // The return and the profit of scenarios, and the sentence about emptied values of products: 1 kB.
   // The verdict and the cost of a plan of an experiment: 4 kB.
-  analytics: { modules: 177, kilobytes: 599, packages: everywhere },
+  // Two times that a question does not compare, and experiments in the days of forecasts: 1 kB.
+  analytics: { modules: 177, kilobytes: 600, packages: everywhere },
   // The recognition of agents is one module, which verifies signatures on demand, and so is the list of verified agents.
   // The sentences of errors of a week are 100 bytes.
   // The lists of holds and of disputes are two operations.
@@ -48,7 +49,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // Episodes of anomalies, rates with natural outliers and the pace of a month are sections of methods: 9 kB.
   // Anomalies by id, proposals of several changes and the lists of holds and disputes are five operations with examples: 32 kB.
   // The reminders of switches, the next one of an experiment, and the verdict and cost of a plan: 8 kB.
-  docs: { modules: 66, kilobytes: 2628, packages: [...everywhere, 'marked'] },
+  docs: { modules: 66, kilobytes: 2630, packages: [...everywhere, 'marked'] },
   // The code and the status that a protocol has for an error are 0.5 kB of events, oauth and webhooks.
   events: { modules: 64, kilobytes: 183, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
@@ -58,7 +59,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // and those of the tool list are two modules. One module refuses what would be read as another question.
   // Advice and the words of names are two modules of questions, and so are orders and targets. Five more as analytics.
   // The list of anomalies without their neighbors is 0.3 kB.
-  mcp: { modules: 200, kilobytes: 659, packages: [...everywhere, '@modelcontextprotocol/server'] },
+  mcp: { modules: 200, kilobytes: 660, packages: [...everywhere, '@modelcontextprotocol/server'] },
   // Includes the pages of the sign-up, of the second factor, of passkeys, of links in mails and of account security.
   oauth: { modules: 106, kilobytes: 288, packages: everywhere },
   // Warnings of one reason are grouped. The Universal Commerce Protocol negotiates with profiles of platforms; its MCP server is on demand.
@@ -95,8 +96,8 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // The page of questions interprets channels of journeys, elliptic years, deadlines, premises, advice and words of names.
 // Forms that a page shows again are two modules. Sentences that list rows and their words are two modules. Members have names for the reader.
 // The page Plan shares the fields of its amounts with the links of questions.
-// The anomaly that a plan is for is a module of its page: 1 kB.
-const pageBudget = { modules: 141, kilobytes: 611 }
+// The anomaly that a plan is for is a module of its page: 1 kB. Two times that a question does not compare: 1 kB.
+const pageBudget = { modules: 141, kilobytes: 613 }
 
 interface Module {
   specifier: string

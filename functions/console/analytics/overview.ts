@@ -14,7 +14,7 @@ import type { Handler } from '../../../shared/http/app_env.ts'
 import type { AppContext } from '../app_context.ts'
 import { sendPage } from '../page.ts'
 import { overviewPage } from '../pages/analytics/overview.ts'
-import { comparisonOf, daysOf, viewQuery } from '../parts/view.ts'
+import { comparisonOf, daysOf, hasDays, viewQuery } from '../parts/view.ts'
 import type { Query } from '../parts/view.ts'
 
 /** The overview of a brand. All numbers come from operations of the API, read in two database calls at the same time. */
@@ -25,6 +25,7 @@ export function showOverview(app: AppContext): Handler {
     const compare_to = comparisonOf(query)
     const days = daysOf(query)
     const scope = { platform, campaign_ids }
+    const changed = { ...changedDays(query), ...scope }
     const granularity = granularityOf(query)
     const { pageContext, results, beside } = await read(
       app,
@@ -42,7 +43,7 @@ export function showOverview(app: AppContext): Handler {
         request(forecasts, { type: 'revenue', horizon_days: 30 }),
         request(forecasts, { type: 'custom', metric: 'spend', horizon_days: 30 }),
         request(forecasts, { type: 'roas', horizon_days: 30 }),
-        changeOf('revenue', scope),
+        changeOf('revenue', changed),
       ],
     )
     const [shown, daily, summed, found, set, attributed, paced] = results
@@ -51,7 +52,7 @@ export function showOverview(app: AppContext): Handler {
     if (!shown.body) throw shown.error
     const others = isReported(ofRevenue)
       ? []
-      : await readResults(app, context, [changeOf('conversions', scope), changeOf('spend', scope)])
+      : await readResults(app, context, [changeOf('conversions', changed), changeOf('spend', changed)])
     const changes = [ofRevenue, ...others].find(isReported) ?? ofRevenue
     return await sendPage(context, {
       title: 'Overview',
@@ -75,9 +76,16 @@ export function showOverview(app: AppContext): Handler {
   }
 }
 
-/** The change of a metric in the last 7 days. */
-function changeOf(metric: 'revenue' | 'conversions' | 'spend', scope: Query) {
-  return request(explanations, { period: 'last_7_days', metric, compare_to: 'previous_days', ...scope, limit: 3 })
+/** The days whose change is explained: the chosen ones, or the last 7 days if the address has none. */
+function changedDays(query: Query): Query {
+  if (!hasDays(query)) return { period: 'last_7_days', compare_to: 'previous_days' }
+  // A change needs a comparison, also where the numbers of the page have none.
+  const compare_to = query.compare_to === 'none' ? undefined : query.compare_to
+  return { ...daysOf(query), compare_to: comparisonOf({ ...query, compare_to }) }
+}
+
+function changeOf(metric: 'revenue' | 'conversions' | 'spend', changed: Query) {
+  return request(explanations, { metric, ...changed, limit: 3 })
 }
 
 /** Whether a change has a value. A brand whose platforms report no revenue has no value of it in any week. */

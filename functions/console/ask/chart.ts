@@ -19,7 +19,8 @@ export function chartOf(asked: Asked): Markup | string {
   const { intent, group_by, time, operation, metrics } = interpretation
   if (answer.data.length < 2) return ''
   if (intent === 'forecast') return lines(asked, metrics?.[0] ?? '', [], answer.data.map(expectedOf))
-  if (intent === 'timeseries' && group_by === null && ['day', 'week'].includes(time?.granularity ?? '')) {
+  const isOverTime = intent === 'timeseries' || (intent === 'orders' && !time?.compare_from)
+  if (isOverTime && group_by === null && ['day', 'week'].includes(time?.granularity ?? '')) {
     return html`${(metrics ?? []).slice(0, 3).map((metric) =>
       lines(
         asked,

@@ -1,7 +1,7 @@
 import { html } from 'hono/html'
 import { addDays } from '../../../shared/calendar/days.ts'
 import type { Markup } from '../../../shared/pages/document.ts'
-import { correctionsOf, metricsOf, takesSeveralMetrics } from '../../../shared/question/corrections/correctable.ts'
+import { correctionsFor, metricsOf, takesSeveralMetrics } from '../../../shared/question/corrections/correctable.ts'
 import type { Correction } from '../../../shared/question/corrections/correctable.ts'
 import { groupingOf, isPeriod, isRanked } from '../../../shared/question/corrections/grouping.ts'
 import { attributionModels } from '../../../shared/schema/analytics/attribution_models.ts'
@@ -50,7 +50,7 @@ const limits = [1, 3, 5, 10, 20, 50]
 /** What was understood of a question: a menu for each part that can be corrected, and a label for each other part. */
 export function chips(asked: Asked): Markup {
   const { intent } = asked.interpretation
-  const possible = correctionsOf(intent ?? '')
+  const possible = correctionsFor(asked.interpretation)
   const shown: readonly [Correction, (asked: Asked) => Markup | string][] = [
     ['metrics', metricsChip],
     ['date_from', periodChip],

@@ -1,5 +1,5 @@
 import type { Operator } from '../../../shared/question/metrics/threshold.ts'
-import { count, day, formatValue, tenths } from '../parts/format.ts'
+import { count, day, formatValue } from '../parts/format.ts'
 import { definitionOf, showsMetrics } from './asked.ts'
 import type { Asked, Row } from './asked.ts'
 
@@ -25,9 +25,7 @@ export function metricsOf(asked: Asked) {
 export function text(asked: Asked, metric: string | undefined, value: unknown): string {
   const unit = definitionOf(asked, metric ?? '')?.unit ?? 'count'
   if (typeof value !== 'number') return ofPeople.includes(metric ?? '') ? 'not known' : 'not reported'
-  // Counts of one sentence have a decimal all or none: 1,234.5 and 1,200.0.
-  const isWhole = asked.answer.data.every((row) => Number.isInteger(row[metric ?? ''] ?? 0))
-  return unit === 'count' && !isWhole ? tenths(value) : formatValue(value, unit, asked.answer.meta)
+  return formatValue(value, unit, asked.answer.meta)
 }
 
 /** "Clicks were", but "cost of goods was". */

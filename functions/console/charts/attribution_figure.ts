@@ -58,8 +58,8 @@ export function attributionFigure(
       body.total.revenue === null
         ? ''
         : html`<p class="note">
-            ${money(body.unattributed.revenue, meta)} of ${money(body.total.revenue, meta)} belongs to orders without a
-            known touchpoint and is not in the rows.
+            ${pageContext.view.platform ? 'Of all platforms: ' : ''}${money(body.unattributed.revenue, meta)} of
+            ${money(body.total.revenue, meta)} belongs to orders without a known touchpoint and is not in the rows.
           </p>`
     }
   `

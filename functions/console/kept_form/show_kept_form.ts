@@ -74,13 +74,13 @@ function placeOfForm({ brands }: PageContext, action: string): Markup | string {
 function enteredOf(fields: KeptForm['fields']): KeptForm['fields'] {
   const form = new URLSearchParams(fields)
   if (form.has('campaign0')) {
-    const told = (values: Record<Measure, string>) =>
+    const described = (values: Record<Measure, string>) =>
       measures.map((measure) => `${page.field(measure)} ${values[measure] || 'empty'}`).join(', ')
     const given = (name: Measure) => form.get(name) ?? ''
     const brand = { roas: given('roas'), cpa: given('cpa'), budget: given('budget') }
     return [
-      ...(changesBrand(form, '') ? [['Whole brand', told(brand)] satisfies [string, string]] : []),
-      ...changedRows(form).map(({ label, ...values }): [string, string] => [label, told(values)]),
+      ...(changesBrand(form, '') ? [['Whole brand', described(brand)] satisfies [string, string]] : []),
+      ...changedRows(form).map(({ label, ...values }): [string, string] => [label, described(values)]),
     ]
   }
   const boxes = fields.filter(([name]) => name === 'shown').map(([, box]) => box)

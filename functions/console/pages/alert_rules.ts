@@ -211,9 +211,8 @@ function changeForm(rule: AlertRule, words: RuleWords, pageContext: PageContext,
     <summary>Change<span class="unseen">: ${alertRuleSentence(rule, words)}</span></summary>
     <form class="form" method="post" action="${pageContext.path}/${rule.rule_id}">
       ${ownForm(pageContext)} ${formError(refused, ['name', 'threshold', 'days'])}
-      ${versionField(rule.version, refused)} ${keptTerms(rule)}
-      <input type="hidden" name="is_on" value="${rule.is_on}" />
-      <input type="hidden" name="is_percent" value="${isPercent}" />
+      ${versionField(rule.version, refused)} ${keptTerms(rule)} ${hidden('is_on', String(rule.is_on))}
+      ${hidden('is_percent', String(isPercent))}
       ${!isPercent && words.unit === 'money' ? hidden('currency', words.currency) : ''}
       ${textField({ label: 'Name (optional)', name: 'name', value: rule.name ?? '', attributes: html`maxlength="200"`, refused, formName: rule.rule_id })}
       ${textField({
@@ -236,7 +235,7 @@ function switchForm(rule: AlertRule, pageContext: PageContext): Markup {
   return html`<form method="post" action="${pageContext.path}/${rule.rule_id}">
     ${ownForm(pageContext)} ${keptTerms(rule)}
     ${(['version', 'threshold', 'days', 'name'] as const).map((name) => hidden(name, rule[name]))}
-    <button class="link" name="is_on" value="${!rule.is_on}">${rule.is_on ? 'Turn off' : 'Turn on'}</button>
+    <button class="link" name="is_on" value="${String(!rule.is_on)}">${rule.is_on ? 'Turn off' : 'Turn on'}</button>
   </form>`
 }
 

@@ -49,7 +49,6 @@ const changeFormat = new Intl.NumberFormat('en-US', {
 })
 const multipleFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const tenthsFormat = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-const exactTenthsFormat = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 const shortFormat = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 })
 const plainFormat = new Intl.NumberFormat('en-US')
 
@@ -68,11 +67,6 @@ export function formatValue(value: number | null | undefined, unit: Unit, number
   if (unit === 'money') return money(value, numbers)
   if (unit === 'fraction') return percent(value, 2)
   return unit === 'multiple' ? `${multipleFormat.format(value)}×` : tenthsFormat.format(value)
-}
-
-/** Formats a count with one decimal, also a whole one. */
-export function tenths(value: number): string {
-  return exactTenthsFormat.format(value)
 }
 
 /** Formats the change of a value with its sign, as a range of changes needs it: +$120.00, −3.5. */

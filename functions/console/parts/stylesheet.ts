@@ -84,7 +84,7 @@ th[scope="colgroup"] { text-align: center; border-left: 1px solid var(--line); }
 .tiles > div { flex: 1 1 8.25rem; padding: 0.75rem 1rem; background: var(--card); }
 .tiles dt { font-size: var(--type-caption); color: var(--quiet); }
 .tiles dd { margin: 0; }
-.tiles data { white-space: nowrap; overflow-wrap: normal; }
+.tiles data { overflow-wrap: normal; }
 .tiles dd > .quiet { display: block; }
 .tiles data, .tiles > div > dd:not(:has(data)) { display: block; font-size: var(--type-figure); font-weight: 600; letter-spacing: -0.015em; font-variant-numeric: tabular-nums; }
 .tiles + .note, .sentence + .note { margin: -0.5rem 0 1.25rem; }
@@ -106,7 +106,7 @@ thead th { font-weight: 500; font-size: var(--type-caption); color: var(--quiet)
 tbody th { font-weight: 500; min-width: 9rem; }
 tbody th .quiet { display: block; font-weight: 400; font-size: var(--type-caption); overflow-wrap: anywhere; }
 .number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
-.whole { white-space: nowrap; }
+.whole, data { white-space: nowrap; }
 tbody th.number { width: 1%; min-width: 4rem; font-weight: 400; color: var(--quiet); }
 .bad { color: var(--bad); font-weight: 600; }
 .wrong { display: block; margin: -0.5rem 0 1rem; color: var(--bad); font-size: var(--type-small); font-weight: 550; }
@@ -246,7 +246,7 @@ input[type="file"]::file-selector-button { margin-right: 0.75rem; padding: 0.375
 .picks { columns: 20rem; margin-top: 0.5rem; }
 .picks .pick { break-inside: avoid; }
 .ask > summary {
-  display: inline-block; padding: 0.375rem 0.75rem; font-size: var(--type-small); font-weight: 600; list-style: none;
+  display: inline-block; padding: 0.375rem 0.75rem; font-size: var(--type-small); font-weight: 600; list-style: none; white-space: nowrap;
   border: 1px solid var(--quiet); border-radius: 0.5rem;
 }
 .ask > summary::-webkit-details-marker { display: none; }

@@ -66,6 +66,11 @@ export function viewOf(query: Query): Query {
   return Object.fromEntries(viewParameters.map((name) => [name, query[name]]))
 }
 
+/** Whether an address names the days of its page. */
+export function hasDays({ period, date_from, date_to }: Query): boolean {
+  return (period ?? date_from ?? date_to) !== undefined
+}
+
 /** The days of a view as inputs of an operation: dates, or a named period, which the database replaces by its dates. */
 export function daysOf({ period, date_from, date_to }: Query): Query {
   return date_from === undefined && date_to === undefined ? { period: period ?? defaultPeriod } : { date_from, date_to }

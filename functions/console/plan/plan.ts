@@ -3,6 +3,7 @@ import { ApiError } from '../../../shared/errors/api_error.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
 import { anomaly } from '../../../shared/operations/analytics/anomaly.ts'
 import { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
+import { experiments } from '../../../shared/operations/analytics/experiments.ts'
 import { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import { scenario } from '../../../shared/operations/analytics/scenario.ts'
 import { proposals } from '../../../shared/operations/console/proposals.ts'
@@ -103,6 +104,7 @@ export async function renderPlan(
         request(budgetRecommendations, { limit: 500 }),
         request(proposals, { status: 'pending_approval' }),
         request(proposals, { status: 'approved' }),
+        request(experiments, { limit: 200 }),
       ],
     )
   const { pageContext, results, beside } = await readPage(errors.size > 0 ? [] : changes).catch(
@@ -113,7 +115,7 @@ export async function renderPlan(
     },
   )
   const [computed, forecast] = results
-  const [recommended, waiting, approved] = beside
+  const [recommended, waiting, approved, experimented] = beside
   for (const { error } of [computed, forecast, recommended]) if (error && error.code !== 'data_not_ready') throw error
   const shownError: ApiError | undefined = error ?? wrongFields(errors)
   return await sendFormPage(app, context, shownError, {
@@ -129,6 +131,7 @@ export async function renderPlan(
       forecast,
       recommended,
       proposed: [...(waiting.body?.data ?? []), ...(approved.body?.data ?? [])],
+      experiments: experimented.body?.data ?? [],
       error: shownError,
       refused,
     }),

@@ -79,7 +79,22 @@ function planner(page: PlanPage, shown: Scenario): Markup {
     </form>
     ${isPlanned ? saveForm(page, shown) : ''}
     ${notes(shown.meta.warnings, isPlanned ? forecast.body?.meta.warnings : [], amounts.size > 0 ? recommended.body?.meta.warnings : [])}
+    ${experimentLinks(page, shown)}
   `
+}
+
+/** Links to the experiments that the notes name. Empty without one. */
+function experimentLinks({ pageContext, experiments }: PlanPage, { date_from, date_to }: Scenario): Markup | string {
+  const named = experiments.filter(
+    ({ status, starts_on, ends_on }) =>
+      (status === 'planned' || status === 'running') && starts_on <= date_to && ends_on >= date_from,
+  )
+  if (named.length === 0) return ''
+  const list = `/console/brands/${pageContext.brand?.id}/experiments`
+  return html`<p class="note">
+    Experiments in these days:
+    ${named.map(({ experiment_id, name }) => html`<a href="${list}/${experiment_id}"><bdi>${name}</bdi></a> `)}
+  </p>`
 }
 
 /** The effect of the whole plan, beside the forecast of as many days. */

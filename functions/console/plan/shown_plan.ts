@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ApiError } from '../../../shared/errors/api_error.ts'
 import type { anomalyAnswer } from '../../../shared/operations/analytics/anomaly.ts'
 import type { budgetRecommendations } from '../../../shared/operations/analytics/budget_recommendations.ts'
+import type { experiments } from '../../../shared/operations/analytics/experiments.ts'
 import type { forecasts } from '../../../shared/operations/analytics/forecasts.ts'
 import type { scenario } from '../../../shared/operations/analytics/scenario.ts'
 import type { proposals } from '../../../shared/operations/console/proposals.ts'
@@ -14,6 +15,8 @@ export type Outcome = Scenario['totals']['revenue']
 export type Recommendations = z.output<(typeof budgetRecommendations)['output']>
 
 export type Proposed = z.output<(typeof proposals)['output']>['data'][number]
+
+export type Experiment = z.output<(typeof experiments)['output']>['data'][number]
 
 export interface PlanPage {
   pageContext: PageContext
@@ -28,6 +31,7 @@ export interface PlanPage {
   recommended: Result<typeof budgetRecommendations>
   /** The latest proposals that wait, and the latest approved ones. */
   proposed: readonly Proposed[]
+  experiments: readonly Experiment[]
   error: ApiError | undefined
   /** The form of proposals that was refused. */
   refused?: Refused | undefined

@@ -23,7 +23,7 @@ const target = z.object({
   status: z
     .enum(['on_track', 'under', 'over'])
     .nullable()
-    .describe('on_track: 90 to 110 percent, or the interval has the budget.'),
+    .describe('on_track: 90 to 110 percent, or the interval has the budget. over if it is exceeded.'),
 })
 
 export const targets = operation({

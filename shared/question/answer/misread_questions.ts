@@ -7,13 +7,23 @@ import type { EntityName } from '../entities/names.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { breakEvenMetrics } from '../metrics/metrics.ts'
+import { separateTimes } from '../time/dates.ts'
 import type { QuestionContext } from '../question_context.ts'
 import type { QuestionParts } from '../read_question.ts'
 
 /** Refusals of questions that would otherwise be answered as another question. */
 type Asked = Pick<
   QuestionParts,
-  'text' | 'ranges' | 'base' | 'metrics' | 'platformSpans' | 'placements' | 'names' | 'excluded'
+  | 'text'
+  | 'plain'
+  | 'beforeTimes'
+  | 'ranges'
+  | 'base'
+  | 'metrics'
+  | 'platformSpans'
+  | 'placements'
+  | 'names'
+  | 'excluded'
 >
 
 /** Refuses a range without a start, a forecast without an end, a range with two possible ends, or from the past into the future, with one suggestion per reading. */
@@ -241,6 +251,17 @@ export function comparedRefusal({ text, ranges, base, metrics, platformSpans, na
   })
 }
 
+/** Refuses two times of a question that compares nothing, with the comparison as suggestion: "Black Friday and Cyber Monday". */
+function separateRefusal({ ranges, beforeTimes, plain }: Asked, intent: Intent | null): Interpretation | null {
+  const two = intent === 'comparison' || intent === 'explain_change' ? null : separateTimes(ranges, beforeTimes)
+  if (two === null) return null
+  return refuse('ambiguous_date', {
+    unmatched: [two.text],
+    suggestions: [plain.replace(two.text, two.compared)],
+    warnings: [`"${two.text}" names two times. Ask for one of them, or compare them.`],
+  })
+}
+
 /** Returns the first refusal that applies to a question of any kind, or null. */
 export function misreadRefusal(
   parts: QuestionParts,
@@ -250,6 +271,7 @@ export function misreadRefusal(
   return (
     hypothesisRefusal(parts, today) ??
     deadlineRefusal(parts, intent, today) ??
+    separateRefusal(parts, intent) ??
     forecastRefusal(parts, intent) ??
     customersRefusal(parts) ??
     weekdaysRefusal(parts) ??

@@ -4,7 +4,7 @@ import type { Corrections } from '../../schema/analytics/corrections.ts'
 import type { Intent } from '../intent/intent.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { QuestionContext } from '../question_context.ts'
-import { correctionsOf, metricsOf, takesSeveralMetrics } from './correctable.ts'
+import { correctionsFor, metricsOf, takesSeveralMetrics } from './correctable.ts'
 import type { Correction } from './correctable.ts'
 
 /** Returns the error of a correction. `message` is a predicate, such as "must name connected platforms.". */
@@ -14,11 +14,11 @@ export function refuseCorrection(name: Correction, message: string): ApiError {
 
 /** Throws invalid_request for a correction that the answer could only ignore, and for names that the brand does not have. */
 export function checkCorrections(
-  { intent, group_by }: Pick<Interpretation, 'group_by'> & { intent: Intent },
+  { intent, group_by, time }: Pick<Interpretation, 'group_by' | 'time'> & { intent: Intent },
   given: Corrections,
   { names, platforms }: QuestionContext,
 ): void {
-  const possible = correctionsOf(intent)
+  const possible = correctionsFor({ intent, group_by, time })
   const wrong = (Object.keys(given) as Correction[]).find((name) => !possible.includes(name))
   if (wrong) {
     const noun = intent.replaceAll('_', ' ')

@@ -7,6 +7,7 @@ import {
 } from '../../schema/analytics/metric_names.ts'
 import { reaches } from '../entities/scope.ts'
 import type { Intent } from '../intent/intent.ts'
+import type { Interpretation } from '../interpretation.ts'
 import { additiveMetrics } from '../language/lexicon.ts'
 
 export type Correction = keyof Corrections
@@ -29,7 +30,7 @@ const correctable: Record<Intent, readonly Correction[]> = {
   creatives: ['metrics', ...days, 'platforms', 'sort', 'limit'],
   budget_recommendations: things,
   pacing: ['metrics', ...things],
-  orders: ['metrics', ...days],
+  orders: ['metrics', ...days, 'compare_to'],
   targets: [],
   scenario: [],
   experiments: ['platforms'],
@@ -39,6 +40,17 @@ const correctable: Record<Intent, readonly Correction[]> = {
 
 export function correctionsOf(intent: string): readonly Correction[] {
   return correctable[intent as Intent] ?? []
+}
+
+/** The corrections of one answer. Orders by channel, day, week or month are not compared with another time. */
+export function correctionsFor({
+  intent,
+  group_by,
+  time,
+}: Pick<Interpretation, 'intent' | 'group_by' | 'time'>): readonly Correction[] {
+  const possible = correctionsOf(intent ?? '')
+  const hasRows = group_by !== null || (time?.granularity ?? null) !== null
+  return intent === 'orders' && hasRows ? possible.filter((name) => name !== 'compare_to') : possible
 }
 
 /** The metrics that an answer can have, if it cannot have every one. Only sums can be projected to the end of a month. */

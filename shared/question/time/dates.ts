@@ -225,11 +225,26 @@ export function listedTime(ranges: readonly FoundRange[], text: string): FoundRa
   const isList = ranges.every((range, index) => {
     const before = ranges[index - 1]
     if (!listable.includes(range.preset)) return false
-    if (!before) return true
-    const between = text.slice(before.index + before.text.length, range.index)
-    return /^ *(?:,|and|, and|&|plus) *$/.test(between) && addDays(before.date_to, 1) === range.date_from
+    return !before || (isJoined(before, range, text) && addDays(before.date_to, 1) === range.date_from)
   })
   if (!isList) return null
   const words = text.slice(first.index, last.index + last.text.length).replaceAll(' ,', ',')
   return { date_from: first.date_from, date_to: last.date_to, text: words, index: first.index, preset: 'between' }
+}
+
+/**
+ * Returns two times that a text lists and that have days between them, "Black Friday and Cyber Monday", with the words that
+ * compare them. Null for other times: an answer of one of the two would be half an answer.
+ */
+export function separateTimes(ranges: readonly FoundRange[], text: string): { text: string; compared: string } | null {
+  const [first, second, third] = ranges
+  if (!first || !second || third || !isJoined(first, second, text)) return null
+  return {
+    text: text.slice(first.index, second.index + second.text.length),
+    compared: `${first.text} compared to ${second.text}`,
+  }
+}
+
+function isJoined(before: FoundRange, after: FoundRange, text: string): boolean {
+  return /^ *(?:,|and|, and|&|plus)(?: (?:on|in))? *$/.test(text.slice(before.index + before.text.length, after.index))
 }

@@ -9,6 +9,8 @@ export const attributionWarnings = {
     `Orders after ${day(last_on)} are not known.`,
   ratios_cover_fewer_days: (given: { date_from: string; date_to: string }, audience: Audience) =>
     `Ratios of orders and spend (ROAS, CAC, MER) cover ${listDays(given, audience)}, the longest period of which both are known.`,
+  totals_are_of_all_platforms: () =>
+    'The totals and the unattributed part are those of all platforms. A filter of platforms only leaves out rows.',
   total_roas_is_of_all_orders: () =>
     'The total is the revenue of all orders divided by the spend of all platforms, also of unpaid channels and unattributed orders. It is not the mean of the channels.',
   no_day_has_orders_and_spend: ({ date_from, date_to }: { date_from: string; date_to: string }, { day }: Audience) =>

@@ -14,6 +14,18 @@ export const experimentWarnings = {
     { day, days }: Audience,
   ) =>
     `The days of the experiment contain ${events.map(({ kind, name, date_from, date_to }) => `${kind === 'promotion' ? `the promotion "${name}"` : name} (${date_from === date_to ? day(date_from) : days(date_from, date_to)})`).join(', ')}. The random calendar keeps the test valid, but such days make the differences of pairs larger than planned, so the result is less precise than the plan states.`,
+  days_contain_experiment: (
+    given: {
+      name: string
+      status: 'planned' | 'running'
+      platform: string
+      is_whole: boolean
+      date_from: string
+      date_to: string
+    },
+    { days, platform }: Audience,
+  ) =>
+    `The experiment "${given.name}" (${given.status}, ${days(given.date_from, given.date_to)}) switches ${given.is_whole ? 'the ads' : 'some campaigns'} of ${platform(given.platform)} off on some of these days. The expected figures do not allow for it.`,
   read_outs_have_limitations: ({ names }: { names: string[] }, { operation }: Audience) =>
     `The read-outs of ${names.map((name) => `"${name}"`).join(', ')} have limitations. ${operation('analytics.experiments')} has their ids.`,
   no_experiments: ({ has_others }: { has_others: boolean }, { reader }: Audience) =>

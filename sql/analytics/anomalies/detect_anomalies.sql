@@ -34,6 +34,35 @@ $$;
 comment on function analytics.record_series_failures(text, date, analytics.series_score[]) is
   'Records the series of a day that could not be tested, removes earlier failures of the day, and returns the failures with their causes.';
 
+create function analytics.show_worst_days(brand_id text, day date)
+returns text[]
+language sql volatile
+as $$
+  with worst as (
+    select distinct on (held.anomaly_id) held.anomaly_id, found.key::date as day, deviations.*
+    from analytics.anomalies as held
+    cross join lateral pg_catalog.jsonb_each(held.deviations) as found
+    cross join lateral pg_catalog.jsonb_to_record(found.value) as deviations (
+      value double precision, expected double precision, scale double precision, z_score double precision, impact double precision,
+      spend_share double precision
+    )
+    where held.brand_id = show_worst_days.brand_id and show_worst_days.day between held.first_on and held.last_on
+    order by held.anomaly_id, deviations.impact desc, found.key
+  ),
+  moved as (
+    update analytics.anomalies as held
+    set
+      day = worst.day, value = worst.value, expected = worst.expected, scale = worst.scale, z_score = worst.z_score, impact = worst.impact,
+      spend_share = worst.spend_share
+    from worst
+    where held.brand_id = show_worst_days.brand_id and held.anomaly_id = worst.anomaly_id and held.day <> worst.day
+    returning held.anomaly_id
+  )
+  select coalesce(pg_catalog.array_agg(moved.anomaly_id), '{}') from moved;
+$$;
+comment on function analytics.show_worst_days(text, date) is
+  'Shows each episode around a day with its day of the largest impact, which newer reports of the day can have changed. Returns the ids of the changed episodes.';
+
 create function analytics.detect_anomalies(brand_id text, day date)
 returns json
 language plpgsql volatile
@@ -50,14 +79,16 @@ declare
   );
   v_alarms constant record := analytics.expected_false_alarms(detect_anomalies.brand_id, detect_anomalies.day, v_scores);
   v_found constant integer := pg_catalog.cardinality(v_deviations);
+  v_moved text[];
 begin
   perform analytics.resolve_episodes(
     detect_anomalies.brand_id, detect_anomalies.day,
     analytics.record_deviations(detect_anomalies.brand_id, detect_anomalies.day, v_deviations)
   );
+  v_moved := analytics.show_worst_days(detect_anomalies.brand_id, detect_anomalies.day);
   update analytics.anomalies as held
   set contributors = analytics.contributors(held.brand_id, held)
-  where held.brand_id = detect_anomalies.brand_id and held.day = detect_anomalies.day;
+  where held.brand_id = detect_anomalies.brand_id and (held.day = detect_anomalies.day or held.anomaly_id = any (v_moved));
   insert into analytics.detected_days (brand_id, day, tested, flagged, tests, expected_false_alarms, expected_alarms, detectors)
   select
     detect_anomalies.brand_id, detect_anomalies.day, count(*), v_found, pg_catalog.cardinality(v_scores), v_alarms.on_ordinary_days, v_alarms.on_all_days,
@@ -81,6 +112,7 @@ comment on function analytics.detect_anomalies(text, date) is
   'changed; statuses set by a person stay.';
 grant execute on function
   analytics.record_series_failures(text, date, analytics.series_score[]),
+  analytics.show_worst_days(text, date),
   analytics.detect_anomalies(text, date)
 to vitrine_worker;
 

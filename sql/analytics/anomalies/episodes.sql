@@ -146,9 +146,7 @@ as $$
   from (
     select
       open.is_open, open.is_series, cause.is_cause, same.is_same_day,
-      analytics.day_of_deviation(
-        continue_episode.day, (continue_episode.deviation).impact, (continue_episode.deviation).z_score
-      ) as deviation,
+      analytics.day_of_deviation(continue_episode.day, pg_catalog.to_jsonb(continue_episode.deviation)) as deviation,
       case when cause.is_cause then (continue_episode.deviation).detector else episode.detector end as detector,
       case when open.is_open then array(
         select detectors.detector
@@ -194,7 +192,7 @@ as $$
     'ano_' || pg_catalog.md5(pg_catalog.concat_ws('/', begin_episode.brand_id, found.detector, found.entity_id, begin_episode.day)),
     found.detector, found.entity_id, found.level, begin_episode.day, begin_episode.day, begin_episode.day,
     found.value, found.expected, found.scale, found.z_score, found.impact,
-    analytics.day_of_deviation(begin_episode.day, found.impact, found.z_score), found.spend_share, found.grouped_count, found.also,
+    analytics.day_of_deviation(begin_episode.day, pg_catalog.to_jsonb(found)), found.spend_share, found.grouped_count, found.also,
     -- The first check of a day counts as made on the next morning, even if the job ran late. A later check finds late reports when it runs.
     case
       when exists (
@@ -257,12 +255,12 @@ begin
     and held.first_on = resolve_episodes.day
     and held.last_on = resolve_episodes.day
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
-  -- A day of a longer episode that later reports no longer show does not count, unless its values are those that are shown.
+  -- A day of a longer episode that later reports no longer show does not count, unless it is the only one.
   update analytics.anomalies as held
   set deviations = held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
   where held.brand_id = resolve_episodes.brand_id
     and held.deviations ? pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD')
-    and held.day <> resolve_episodes.day
+    and held.deviations - pg_catalog.to_char(resolve_episodes.day, 'YYYY-MM-DD') <> '{}'
     and not held.anomaly_id = any (resolve_episodes.anomaly_ids);
   -- Three ordinary days end an episode. A deviation that lasts becomes the expected level within a week, and its days are ordinary then.
   update analytics.anomalies as held

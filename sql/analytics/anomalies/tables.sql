@@ -81,8 +81,9 @@ comment on column analytics.anomalies.grouped_count is 'Number of deviating pair
 comment on column analytics.anomalies.also is
   'The other detectors that deviated in the episode, in the order of causes: of the entity, or of the account or the campaigns that it explains.';
 comment on column analytics.anomalies.deviations is
-  'The days on which the reported detector deviated, with the impact and the z_score of each: {"2026-11-20": {"impact": 320, "z_score": 5.1}}. Null for '
-  'episodes of several days that were found before version 0.3.0.';
+  'The days on which the reported detector deviated, with the impact, z_score, value, expected, scale and spend_share of each: '
+  '{"2026-11-20": {"impact": 320, "z_score": 5.1, ...}}. The row has those of the day with the largest impact. Null for episodes of several days that were '
+  'found before version 0.3.0.';
 comment on column analytics.anomalies.contributors is
   'The children of the entity with the largest parts of the deviation. The view analytics.anomaly_contributors has one row for each. Null if the day '
   'was checked before version 0.3.0.';
@@ -122,25 +123,29 @@ comment on column analytics.detected_days.expected_alarms is
 comment on column analytics.detected_days.changed_at is 'Time of the first import since the check that changed the day or an earlier one, or null.';
 comment on column analytics.detected_days.detectors is 'The detectors that ran in the last check of the day.';
 
-create function analytics.day_of_deviation(day date, impact double precision, z_score double precision)
+create function analytics.day_of_deviation(day date, deviation jsonb)
 returns jsonb
 language sql stable
 return pg_catalog.jsonb_build_object(
   pg_catalog.to_char(day_of_deviation.day, 'YYYY-MM-DD'),
-  pg_catalog.jsonb_build_object('impact', day_of_deviation.impact, 'z_score', day_of_deviation.z_score)
+  pg_catalog.jsonb_build_object(
+    'impact', deviation -> 'impact', 'z_score', deviation -> 'z_score', 'value', deviation -> 'value', 'expected', deviation -> 'expected',
+    'scale', deviation -> 'scale', 'spend_share', deviation -> 'spend_share'
+  )
 );
-comment on function analytics.day_of_deviation(date, double precision, double precision) is 'Returns one day of the column deviations of analytics.anomalies.';
+comment on function analytics.day_of_deviation(date, jsonb) is
+  'Returns one day of the column deviations of analytics.anomalies. deviation is an analytics.deviation or an anomaly as JSON.';
 
 create function analytics.deviations_of(anomaly analytics.anomalies)
 returns jsonb
 language sql stable
 return case
   when (anomaly).deviations is not null then (anomaly).deviations
-  when (anomaly).first_on = (anomaly).last_on then analytics.day_of_deviation((anomaly).day, (anomaly).impact, (anomaly).z_score)
+  when (anomaly).first_on = (anomaly).last_on then analytics.day_of_deviation((anomaly).day, pg_catalog.to_jsonb(anomaly))
 end;
 comment on function analytics.deviations_of(analytics.anomalies) is
   'Returns the days on which the reported detector deviated, as in the column deviations. Null if they were not recorded.';
 grant execute on function
-  analytics.day_of_deviation(date, double precision, double precision),
+  analytics.day_of_deviation(date, jsonb),
   analytics.deviations_of(analytics.anomalies)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;

@@ -72,6 +72,7 @@ begin
     select
       analytics.order_warnings((attribution_warnings.brand).brand_id, attribution_warnings.date_from, attribution_warnings.date_to, attribution_warnings.orders)
       || analytics.platform_warnings((attribution_warnings.brand).brand_id, attribution_warnings.platform)
+      || case when attribution_warnings.platform is not null then array[platform.warning('totals_are_of_all_platforms')] else '{}' end
       || case when attribution_warnings.metric in ('revenue', 'purchases')
         then array(
           select platform.warning('orders_of_today_are_not_over', pg_catalog.jsonb_build_object('today', today.day))

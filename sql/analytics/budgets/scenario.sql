@@ -186,6 +186,7 @@ begin
         'data_through', v_through,
         'warnings', analytics.budget_warnings(v_brand, 'campaign', v_through, scenario.lookback_days, 0)
           || analytics.recent_spend_warnings(v_brand, v_through)
+          || analytics.experiment_warnings(v_brand.brand_id, v_today + 1, v_today + scenario.horizon_days)
           || case when exists (select from lines where lines.is_known) then
             array[platform.warning('scenario_is_an_association', pg_catalog.jsonb_build_object('days', scenario.lookback_days))] else '{}' end
       )

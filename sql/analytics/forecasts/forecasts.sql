@@ -200,6 +200,7 @@ begin
       'trained_from', v_forecast.trained_from,
       'trained_through', v_forecast.trained_through,
       'warnings', analytics.forecast_warnings(v_brand, v_forecast, v_count, forecasts.horizon_days)
+        || analytics.experiment_warnings(v_brand.brand_id, v_forecast.trained_through + 1, v_forecast.trained_through + v_count)
         || case when v_plan is null then '{}'::jsonb[] else array[platform.warning('planned_spend_is_an_association')] end
     )
   ))::json;

@@ -142,7 +142,7 @@ as $$
     and (
       held.status = 'running'
       or (held.status = 'planned' and switches.day = held.starts_on)
-      -- The ads of the last block are switched on also if a person ends the experiment before that.
+      -- The reminder after the last block is also sent if a person ends the experiment on or after its last day.
       or (held.status = 'ended' and held.closed_on >= held.ends_on and switches.day > held.ends_on)
     );
 $$;

@@ -145,7 +145,7 @@ function results({ pageContext, compared }: AttributionPage, body: Attributed, t
     query: parametersOf(to({ level: value === 'channel' ? undefined : value })),
   }))
   return html`
-    ${choices('Level', pageContext.path, body.level, levels)} ${customers(body)}
+    ${choices('Level', pageContext.path, body.level, levels)} ${customers(body, pageContext)}
     <div class="charts">
       <div class="across">${attributionFigure(compared, pageContext)}</div>
     </div>
@@ -157,13 +157,16 @@ function parametersOf(link: string): Record<string, string> {
   return Object.fromEntries(new URL(link, 'http://page').searchParams)
 }
 
-/** The orders of new and returning customers. */
-function customers({ customers: { new: first, returning, unknown }, total, meta }: Attributed): Markup {
+/** The orders of new and returning customers, of all platforms also if the rows are filtered. */
+function customers(
+  { customers: { new: first, returning, unknown }, total, meta }: Attributed,
+  { view }: PageContext,
+): Markup {
   if (total.revenue === null) return html``
   const all = total.revenue
   const tile = (title: string, { orders, revenue }: Attributed['customers']['new']) =>
     fact(
-      title,
+      view.platform ? `${title}, all platforms` : title,
       html`<data value="${revenue ?? ''}">${money(revenue, meta)}</data>
         <span class="quiet"
           >${count(orders)} orders, ${percent(all && revenue !== null ? revenue / all : null, 1)} of the revenue</span

@@ -23,7 +23,7 @@ import type { Unit } from '../../parts/format.ts'
 import { notes } from '../../parts/notices.ts'
 import { numbersToCome, readingBanner } from '../../parts/reading.ts'
 import { recentChanges } from './recent_changes.ts'
-import { reach, viewMenus, viewOf } from '../../parts/view.ts'
+import { hasDays, reach, viewMenus, viewOf } from '../../parts/view.ts'
 import type { Query } from '../../parts/view.ts'
 
 export interface Overview {
@@ -37,7 +37,7 @@ export interface Overview {
   anomalies: Result<typeof listedAnomalies>
   attribution: Result<typeof attributionComparison>
   budgets: Result<typeof budgets>
-  /** The change of the revenue in the last 7 days, or of conversions or spend if no revenue is reported. */
+  /** The change of the revenue in the chosen or the last 7 days, or of conversions or spend if no revenue is reported. */
   changes: Result<typeof explanations>
   targets: Result<typeof targets>
 }
@@ -72,7 +72,8 @@ export function overviewPage(overview: Overview): Markup {
       ${viewMenus({ path, query, shown: view, platforms: view.platforms, campaigns: view.campaigns })}
       <a class="button secondary slim" href="${address(`${path}/performance`, query)}">Performance</a>
     </div>
-    ${readingBanner(view.unread, pageContext)} ${recentChanges(overview.changes, pageContext, isFiltered(query))}
+    ${readingBanner(view.unread, pageContext)}
+    ${recentChanges(overview.changes, pageContext, { isFiltered: isFiltered(query), isChosen: hasDays(query) })}
     ${numbers(overview, daily.body, summed.body)}
   `
 }

@@ -18,7 +18,7 @@ export interface Ratio {
 /** The effect of an event changes from year to year by about this share of it, until two years are known. */
 const changeUsual = 0.25
 const changeWeight = 3
-/** The same share for a holiday of one year, whose effect cannot be told from a chance of that year. Chosen on simulated brands. */
+/** The same share for a holiday of one year, whose effect cannot be distinguished from a chance of that year. Chosen on simulated brands. */
 const changeOfOne = 0.4
 
 export function keyOf({ event, phase, offset }: EventDay): string {
