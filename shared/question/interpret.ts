@@ -55,6 +55,7 @@ import type { QuestionContext } from './question_context.ts'
 import { readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
 import { ambiguousTime } from './time/ambiguous_times.ts'
+import { withPeriodBefore } from './time/begun_today.ts'
 import { listedTime } from './time/dates.ts'
 import { chooseTime, isCompared } from './time/time.ts'
 
@@ -119,7 +120,7 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }
-  const given = withOrders(answer(parts, evidence, intent, context), context)
+  const given = withPeriodBefore(withOrders(answer(parts, evidence, intent, context), context), parts, context.today)
   const direction = price && intent === 'comparison' ? { direction: price.direction } : {}
   return { ...given, ...direction, warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings] }
 }

@@ -60,6 +60,7 @@ function empty(asked: Asked): string {
   if (intent === 'scenario')
     return 'No effect is computed: the change concerns no campaign that has spent in the last 14 days, or more than is spent.'
   if (intent === 'forecast') return `The forecast has no values${daysOf(asked)}.`
+  if (intent === 'explain_change') return `No change can be explained${daysOf(asked)}.`
   const noun = intent === 'creatives' ? 'creative' : levelWord(group_by ?? time?.granularity ?? level ?? 'row')
   const states = [filters.fatigue ?? []].flat().map(String)
   if (intent === 'creatives' && thresholds.length === 0 && states.length > 0) {

@@ -1,10 +1,10 @@
-import { add, period, startOf } from '../../calendar/days.ts'
+import { period, startOf } from '../../calendar/days.ts'
 import { nothingUnderstood, refuse } from '../answer/refusals.ts'
 import { fillers } from '../language/words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { QuestionContext } from '../question_context.ts'
 import type { QuestionParts } from '../read_question.ts'
-import type { FoundRange } from '../time/dates.ts'
+import { comingMonth } from '../time/years.ts'
 import { isPast } from './choose_intent.ts'
 
 /** What a brand sets for a month. `analytics.targets` has it beside the results. */
@@ -35,7 +35,7 @@ export function readTargets(
   if (!isBudget && !target.test(reading.text)) return null
   if (has_targets !== true)
     return refuse('unsupported_target', { warnings: [noneIsSet, ...(has_daily_budgets ? [dailyBudgets] : [])] })
-  const ranges = parts.ranges.map((given) => aheadOf(given, parts.text, today))
+  const ranges = parts.ranges.map((given) => (isPast(parts.text) ? given : comingMonth(given, today)))
   const [range] = ranges
   const month = startOf('month', range?.date_from ?? today)
   const lastOn = period('month', month).date_to
@@ -84,12 +84,4 @@ export function readTargets(
         : []),
     ],
   }
-}
-
-/** Returns a month that is named without a year as that of this year if it is still to come, because plans look ahead. */
-function aheadOf(range: FoundRange, text: string, today: string): FoundRange {
-  const date_from = add('year', range.date_from, 1)
-  const isNext = date_from > today && startOf('year', date_from) === startOf('year', today)
-  if (range.preset !== 'month' || /20\d\d/.test(range.text) || !isNext || isPast(text)) return range
-  return { ...range, ...period('month', date_from) }
 }
