@@ -273,7 +273,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     warnings: [
       ...(advised?.warnings ?? []),
       ...(parts.loss ? lossWarnings(parts.loss) : []),
-      ...(intent === 'anomalies' ? anomaliesNote(cueText) : []),
+      ...(intent === 'anomalies' ? anomaliesNote(cueText, text) : []),
       ...(intent === 'explain_change' ? explainedNote(metrics, scope.metrics) : []),
       ...scope.warnings,
       ...emptyWarning(parts.excluded.platforms, context.platforms),

@@ -120,7 +120,7 @@ function anomalyLeft(text: string, hasMetric: boolean): string[] {
 }
 
 /** Says how words for alerts and problems are read, and what an anomaly cost. Alert rules of the brand are something else. */
-export function anomaliesNote(text: string): string[] {
+export function anomaliesNote(text: string, question: string): string[] {
   const words = /\b(?:alerts?|problems?|issues?|wrong)\b/.exec(text)?.[0]
   return [
     ...(words === undefined
@@ -128,7 +128,7 @@ export function anomaliesNote(text: string): string[] {
       : [
           `"${words}" is read as: anomalies, days that differ from what is usual. To list the alert rules of the brand, use List alert rules.`,
         ]),
-    ...(/\bcosts? (?:us|me|you)\b/.test(text)
+    ...(/\bcosts? (?:us|me|you)\b/.test(question)
       ? [
           'The cost of an anomaly is estimated for all its unusual days (`total_impact`). An anomaly of an account includes those of its campaigns, so costs are not added.',
         ]

@@ -23,6 +23,8 @@ const whereToLook =
   'Questions about targets and budgets are answered for a whole month of the brand, such as "are we on budget this month". ' +
   'The page Targets and the operation List targets have all targets with their results.'
 
+const isNeutral = (word: string) => fillers.has(word) || /^(?:by|per|each)$/.test(word)
+
 /** Returns the answer to a question about the targets and budgets of a month, the refusal of another one about targets, or null. */
 export function readTargets(
   parts: QuestionParts,
@@ -31,7 +33,7 @@ export function readTargets(
   const { reading, platformSpans, placements, channels, names, excluded, metrics, levels } = parts
   const left = reading.text.replaceAll(words, ' ').match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
   // "Budget for December" has no other word that a question of another kind would have.
-  const isBudget = /\bbudgets?\b/.test(reading.text) && left.every((word) => fillers.has(word)) && metrics.length === 0
+  const isBudget = /\bbudgets?\b/.test(reading.text) && left.every(isNeutral) && metrics.length === 0
   if (!isBudget && !target.test(reading.text)) return null
   if (has_targets !== true)
     return refuse('unsupported_target', { warnings: [noneIsSet, ...(has_daily_budgets ? [dailyBudgets] : [])] })
