@@ -12,11 +12,11 @@ import {
   refuseDate,
   refuseFuture,
   refuseOutside,
-  unsupportedReason,
+  shopRefusal,
+  unsupportedRefusal,
 } from './answer/refusals.ts'
 import { comparedRefusal, derivedRefusal, emptyWarning, misreadRefusal } from './answer/misread_questions.ts'
 import { readScenario } from './answer/scenario_question.ts'
-import { shopRefusal } from './answer/shop_refusal.ts'
 import {
   anomaliesNote,
   explainedNote,
@@ -27,6 +27,7 @@ import {
   noteOf,
   remainingWords,
   unansweredWords,
+  withPeriodBefore,
 } from './answer/unmatched.ts'
 import { readFatigue } from './entities/formats.ts'
 import { partsOfQuestion } from './entities/name_words.ts'
@@ -49,13 +50,11 @@ import { directionOf } from './intent/premise.ts'
 import type { Interpretation } from './interpretation.ts'
 import { unique } from './language/spans.ts'
 import { chooseMetrics, growthSort, meritOf, rankingOf } from './metrics/metrics.ts'
-import { signRefusal } from './metrics/signs.ts'
 import { withText } from './metrics/threshold.ts'
 import type { QuestionContext } from './question_context.ts'
 import { readQuestion } from './read_question.ts'
 import type { QuestionParts } from './read_question.ts'
 import { ambiguousTime } from './time/ambiguous_times.ts'
-import { withPeriodBefore } from './time/begun_today.ts'
 import { listedTime } from './time/dates.ts'
 import { chooseTime, isCompared } from './time/time.ts'
 
@@ -128,7 +127,7 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
 function refusalOf(parts: QuestionParts, intent: Intent | null, context: QuestionContext): Interpretation | null {
   const { today } = context
-  const { ranges, cues, text, plain, metrics, levels, reading } = parts
+  const { ranges, cues, text, plain, reading } = parts
   const ahead = futureOf(ranges) ?? ranges.find(({ date_from }) => date_from > today)
   if (ahead && !cues.forecast && isPast(text)) return refuseFuture(ahead.text)
   const misread =
@@ -140,10 +139,9 @@ function refusalOf(parts: QuestionParts, intent: Intent | null, context: Questio
   const channel = channelRefusal(parts, intent)
   if (channel) return channel
   if (intent === 'definition') return null
-  const derived = shopRefusal(parts, context.names) ?? derivedRefusal(parts) ?? readTargets(parts, context)
+  const derived = shopRefusal(parts.reading.text, context.names) ?? derivedRefusal(parts) ?? readTargets(parts, context)
   if (derived) return derived
-  const reason = unsupportedReason(reading.text, metrics.length + levels.length > 0)
-  return reason === null ? signRefusal(parts, context.names) : refuse(reason)
+  return unsupportedRefusal(reading.text, parts, context.names)
 }
 
 function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, context: QuestionContext): Interpretation {

@@ -1,9 +1,9 @@
-import { experimentLeft } from '../entities/experiments.ts'
 import type { Level } from '../entities/level.ts'
 import type { Scope } from '../entities/scope.ts'
 import { statusLeft } from '../entities/statuses.ts'
 import type { Evidence } from '../intent/choose_intent.ts'
 import type { Intent } from '../intent/intent.ts'
+import type { Interpretation } from '../interpretation.ts'
 import { causeLeft } from '../intent/turn.ts'
 import { fillers } from '../language/words.ts'
 import { orderLeft, peopleWords } from '../metrics/metrics.ts'
@@ -20,6 +20,7 @@ import {
   changeOrderLeft,
   conditionLeft,
   contradiction,
+  experimentLeft,
   hourLeft,
   levelsLeft,
 } from './leftovers.ts'
@@ -160,4 +161,29 @@ export function noteOf(text: string): string[] {
         ]
       : []),
   ]
+}
+
+/**
+ * Suggests the period before for a change in one that has only today, which is never complete: "why did revenue go up this week" on
+ * a Monday.
+ */
+export function withPeriodBefore(
+  given: Interpretation,
+  { plain, ranges }: { plain: string; ranges: readonly FoundRange[] },
+  today: string,
+): Interpretation {
+  const [range, ...others] = ranges
+  if (given.intent !== 'explain_change' || range?.date_from !== today || range.date_to < today || others.length > 0)
+    return given
+  const before = range.text.replace(/\b(?:this|current)\b/, 'last').replace(/\btoday\b/, 'yesterday')
+  return {
+    ...given,
+    suggestions: before === range.text ? [] : [plain.trim().replace(range.text, before)],
+    warnings: [
+      ...given.warnings,
+      range.text === 'today'
+        ? 'Today is not complete.'
+        : `"${range.text}" has only today so far, which is not complete.`,
+    ],
+  }
 }
