@@ -12401,6 +12401,8 @@ export interface operations {
                 page?: number;
                 /** @description Returns this product only, if it is hidden. */
                 product_id?: string;
+                /** @description Returns the products whose title and id contain all of these words. */
+                q?: string;
             };
             header?: never;
             path: {
@@ -12425,6 +12427,11 @@ export interface operations {
                         products: {
                             product_id: string;
                             title: string;
+                            /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                            price: {
+                                amount: number;
+                                currency: string;
+                            } | null;
                             hidden_at: string;
                             /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                             hidden_by: string | null;
@@ -12440,6 +12447,11 @@ export interface operations {
                         products: {
                             product_id: string;
                             title: string;
+                            /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                            price: {
+                                amount: number;
+                                currency: string;
+                            } | null;
                             hidden_at: string;
                             /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                             hidden_by: string | null;
@@ -12495,6 +12507,11 @@ export interface operations {
                     "application/json": {
                         product_id: string;
                         title: string;
+                        /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                        price: {
+                            amount: number;
+                            currency: string;
+                        } | null;
                         hidden_at: string;
                         /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                         hidden_by: string | null;
@@ -12506,6 +12523,11 @@ export interface operations {
                     "application/vnd.svc.v1.0+json": {
                         product_id: string;
                         title: string;
+                        /** @description Current price, which a restore shows. Null if the newest complete file, or the connected shop, no longer has it. */
+                        price: {
+                            amount: number;
+                            currency: string;
+                        } | null;
                         hidden_at: string;
                         /** @description Id of the key that hid the product. In the console, the e-mail address of the person. Null for API callers if a person hid it, and for a deleted user. */
                         hidden_by: string | null;

@@ -45,13 +45,15 @@ export function renderFailure(app: AppContext): ErrorHandler<AppEnv> {
   }
 }
 
+const framedCodes = ['invalid_request', 'forbidden', 'not_found']
+
 /**
- * Sends the error of an address of a brand in the frame of its pages, with a link to the page without the wrong value. Returns null
- * for another error, or if the frame cannot be read.
+ * Sends a 400, 403 or 404 of an address of a brand in the frame of its pages, with a link to go on. Returns null for another error, or
+ * if the person cannot read the frame: a brand of others and an unknown one have the same page.
  */
 async function framedFailure(app: AppContext, context: Context<AppEnv>, error: ApiError): Promise<Response | null> {
   const { req } = context
-  if (req.method !== 'GET' || error.code !== 'invalid_request' || req.path.endsWith('.csv')) return null
+  if (req.method !== 'GET' || !framedCodes.includes(error.code) || req.path.endsWith('.csv')) return null
   const brandId = /^\/console\/brands\/([\w-]+)/.exec(req.path)?.[1]
   if (brandId === undefined) return null
   let pageContext: PageContext
@@ -63,6 +65,12 @@ async function framedFailure(app: AppContext, context: Context<AppEnv>, error: A
     return null
   }
   describeError(context, error, app.publicBaseUrl)
+  if (error.code !== 'invalid_request') {
+    const title = error.code === 'forbidden' ? 'You may not see this page' : 'Not found'
+    const next = pageAbove(req.path, brandId)
+    const body = failureBody({ title, message: error.message, next, requestId: context.var.requestId })
+    return await sendPage(context, { status: error.status, title, pageContext, body })
+  }
   const href = withoutWrong(new URL(req.url), error)
   const viewed = hasView(req.path) ? await wrongView(app, context, pageContext, error, href) : null
   if (viewed) return viewed
@@ -70,6 +78,14 @@ async function framedFailure(app: AppContext, context: Context<AppEnv>, error: A
   const next = { href, text: 'Show the page without this value' }
   const body = failureBody({ title, message: error.message, next, requestId: context.var.requestId })
   return await sendPage(context, { status: error.status, title, pageContext, body })
+}
+
+/** Returns the link from a page that is not shown: to the page above it, or to the first page of the brand. */
+function pageAbove(path: string, brandId: string): { href: string; text: string } {
+  const above = pageOfForm(path)
+  return above && above.href !== path
+    ? { href: above.href, text: `Back to ${above.text}` }
+    : { href: `/console/brands/${brandId}`, text: 'Back to Overview' }
 }
 
 /** Sends a page of a view with its menus and the wrong value. Returns null if what the menus offer cannot be read. */

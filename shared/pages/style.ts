@@ -27,7 +27,7 @@ body {
 }
 h1 { margin: 0 0 0.5rem; font-size: var(--type-title); line-height: 1.25; font-weight: 650; letter-spacing: -0.01em; text-wrap: balance; }
 h2 { margin: 0 0 0.375rem; font-size: var(--type-lead); line-height: 1.35; }
-p { margin: 0 0 1rem; }
+p { margin: 0 0 1rem; overflow-wrap: break-word; }
 a { color: var(--accent); text-underline-offset: 0.15em; }
 code { font-size: 0.9em; overflow-wrap: anywhere; }
 .name, .field, dd, bdi { overflow-wrap: anywhere; }

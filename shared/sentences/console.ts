@@ -25,7 +25,7 @@ export const consolePages = {
   must_not_be_quiet_always: () =>
     'must differ from the start, or choose fewer days. Otherwise no mail would ever be sent.',
   this_form_is_outdated: () => 'This form is out of date. Go back, reload, and try again.',
-  this_form_was_sent_before: () => 'This form was already submitted. The change was not repeated.',
+  this_form_was_sent_before: () => 'This form was already submitted. Its change was stored once and was not repeated.',
   you_are_not_a_member_any_more: () => 'You are not a member of this brand any more. Nothing was sent.',
   there_is_no_such_member: () => 'This brand has no such member.',
   only_an_owner_changes_owners: () => 'Only an owner can make a person an owner, or change or remove an owner.',

@@ -13081,6 +13081,19 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.check_first_day(brand core.brands, starts_on date)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_today constant date := (platform.now() at time zone (check_first_day.brand).timezone)::date;
+begin
+  if check_first_day.starts_on <= v_today or check_first_day.starts_on > v_today + 366 then
+    perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
+  end if;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.shown(number double precision)
  RETURNS numeric
  LANGUAGE sql
@@ -13666,6 +13679,7 @@ declare
   v_events jsonb;
 begin
   perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  perform analytics.check_first_day(v_brand, v_starts_on);
   if experiment_preview.platform is not null then
     v_platform := analytics.whole_platform(v_brand.brand_id, experiment_preview.platform);
     v_campaigns := analytics.require_campaigns(v_brand.brand_id, experiment_preview.campaign_ids, array[v_platform]);
@@ -14012,7 +14026,6 @@ CREATE OR REPLACE FUNCTION analytics.create_experiment(brand_id text, name text,
 AS $function$
 declare
   v_brand core.brands;
-  v_today date;
   v_platform text;
   v_campaigns text[];
   v_other analytics.experiments;
@@ -14022,12 +14035,10 @@ begin
   v_brand := core.data_brand(create_experiment.brand_id);
   perform analytics.check_experiment_design(create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days);
   perform platform.require_choice('metric', create_experiment.metric, array['orders', 'revenue']);
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
   if create_experiment.starts_on is null then
     perform platform.fail('BADRQ', 'is_required', 'starts_on');
-  elsif create_experiment.starts_on <= v_today or create_experiment.starts_on > v_today + 366 then
-    perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
   end if;
+  perform analytics.check_first_day(v_brand, create_experiment.starts_on);
   v_platform := analytics.whole_platform(v_brand.brand_id, create_experiment.platform);
   v_campaigns := analytics.require_campaigns(v_brand.brand_id, create_experiment.campaign_ids, array[v_platform]);
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.
@@ -22270,12 +22281,17 @@ begin
   return null;
 end
 $function$;
+CREATE OR REPLACE FUNCTION storefront.imported_price(product jsonb)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT json_build_object('amount', round(CASE WHEN ((given.sale_price IS NOT NULL) AND storefront.is_within(given.sale_starts_at, given.sale_ends_at)) THEN given.sale_price ELSE given.price END, (currencies.exponent)::integer), 'currency', currencies.currency) AS json_build_object FROM (jsonb_to_record(imported_price.product) given(price numeric, sale_price numeric, sale_starts_at timestamp with time zone, sale_ends_at timestamp with time zone, currency text) JOIN core.currencies ON ((currencies.currency = given.currency))) WHERE (given.price IS NOT NULL));
 CREATE OR REPLACE FUNCTION storefront.show_hidden_product(held storefront.hidden_products)
  RETURNS json
  LANGUAGE sql
  STABLE
-RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_restorable', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
-CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text)
+RETURN json_build_object('product_id', (held).product_id, 'title', (held).title, 'price', storefront.imported_price((held).product), 'hidden_at', platform.utc((held).hidden_at), 'hidden_by', storefront.hider_name((held).hidden_by), 'is_restorable', ((held).product IS NOT NULL), 'updated_at', platform.utc((held).updated_at));
+CREATE OR REPLACE FUNCTION storefront.hidden_products(brand_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1, product_id text DEFAULT NULL::text, q text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -22289,6 +22305,10 @@ begin
       select held
       from storefront.hidden_products as held
       where held.brand_id = v_brand_id and (hidden_products.product_id is null or held.product_id = hidden_products.product_id)
+        and not exists (
+          select from pg_catalog.regexp_split_to_table(pg_catalog.lower(hidden_products.q), '\s+') as word
+          where pg_catalog.strpos(pg_catalog.lower(held.title || ' ' || held.product_id), word) = 0
+        )
     ),
     page as (
       select kept.held
@@ -22345,6 +22365,70 @@ begin
     perform platform.fail('NTFND', 'names_no_product_of_this_shop', 'product_id', pg_catalog.json_build_object('product_id', restore_product.product_id));
   end if;
   return pg_catalog.json_build_object('product_id', restore_product.product_id, 'is_shown', v_is_shown);
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.is_published(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+RETURN (state = ANY (ARRAY['configured'::text, 'partial'::text]));
+CREATE OR REPLACE FUNCTION storefront.fulfillment(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(fulfillment.brand_id);
+  v_shop storefront.shops;
+begin
+  select shops.* into v_shop from storefront.shops where shops.brand_id = v_brand_id;
+  return pg_catalog.json_build_object(
+    'brand_id', fulfillment.brand_id,
+    'shipping', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.shipping_state, 'unconfigured'),
+      'statement', coalesce(
+        pg_catalog.to_jsonb(v_shop.shipping_statement),
+        case coalesce(v_shop.shipping_state, 'unconfigured')
+          when 'unconfigured' then platform.statement('shipping_is_not_published')
+          when 'not_offered' then platform.statement('does_not_ship')
+          when 'partial' then platform.statement('shipping_is_partly_published')
+          else platform.statement('ships_to_the_destinations')
+        end
+      ),
+      'destinations', (
+        select coalesce(pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'country', destinations.country, 'regions', destinations.regions, 'postal_codes', destinations.postal_codes,
+            'service', destinations.service,
+            'price', storefront.amount(destinations.price_micros, destinations.currency),
+            'free_over', storefront.amount(destinations.free_over_micros, destinations.currency),
+            'currency', destinations.currency,
+            'handling_days', pg_catalog.json_build_object('min', destinations.handling_days_min, 'max', destinations.handling_days_max),
+            'transit_days', pg_catalog.json_build_object('min', destinations.transit_days_min, 'max', destinations.transit_days_max)
+          )
+          order by destinations.position
+        ), '[]')
+        from storefront.shipping_destinations as destinations
+        where destinations.brand_id = v_brand_id and storefront.is_published(v_shop.shipping_state)
+      )
+    ),
+    'payment', pg_catalog.json_build_object(
+      'state', coalesce(v_shop.payment_state, 'unconfigured'),
+      'statement', coalesce(
+        pg_catalog.to_jsonb(v_shop.payment_statement),
+        case coalesce(v_shop.payment_state, 'unconfigured')
+          when 'unconfigured' then platform.statement('payment_is_not_published')
+          when 'not_offered' then platform.statement('takes_no_payment_online')
+          else platform.statement('takes_the_methods')
+        end
+      ),
+      'methods', (
+        select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', methods.type, 'brands', methods.brands) order by methods.position), '[]')
+        from storefront.payment_methods as methods
+        where methods.brand_id = v_brand_id and storefront.is_published(v_shop.payment_state)
+      )
+    )
+  );
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.is_whole_bundle(brand_id text, bundle_id text)
@@ -23960,6 +24044,7 @@ AS $function$
       destinations.handling_days_max, destinations.transit_days_min, destinations.transit_days_max, destinations.position::bigint as position,
       (destinations.postal_codes <> '{}')::integer * 2 + (destinations.regions <> '{}')::integer as precision, not rated.has_own as is_known
     from storefront.shipping_destinations as destinations
+    join storefront.shops on shops.brand_id = destinations.brand_id and storefront.is_published(shops.shipping_state)
     cross join rated
     where destinations.brand_id = shipping_options.brand_id and not (rated.has_own and rated.is_one)
       and destinations.country = storefront.country_code(shipping_options.place ->> 'address_country')
@@ -27321,14 +27406,21 @@ CREATE OR REPLACE FUNCTION commerce.items_with_options(brand_id text, items json
  LANGUAGE sql
  STABLE
 RETURN (SELECT jsonb_agg((item.value || jsonb_build_object('options', COALESCE(variant.options, '[]'::jsonb))) ORDER BY item."position") AS jsonb_agg FROM ((jsonb_array_elements(items_with_options.items) WITH ORDINALITY item(value, "position") LEFT JOIN storefront.products ON (((products.brand_id = items_with_options.brand_id) AND (products.product_id = (item.value ->> 'product_id'::text))))) LEFT JOIN LATERAL storefront.buyer_options(items_with_options.brand_id, ARRAY[products.group_key]) variant(group_key, product_id, options) ON ((variant.product_id = products.product_id))));
-CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20)
+CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAULT NULL::text, page integer DEFAULT 1, "limit" integer DEFAULT 20, transaction_id text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
-  v_orders constant jsonb := commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit");
+  v_one constant jsonb := commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '');
+  v_orders constant jsonb := case when shop_orders.transaction_id is null
+    then commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit")::jsonb
+    else pg_catalog.jsonb_build_object(
+      'transactions', case when v_one is null then '[]' else pg_catalog.jsonb_build_array(v_one) end,
+      'pagination', commerce.pagination(pg_catalog.num_nonnulls(v_one), 1, shop_orders."limit")
+    )
+  end;
 begin
   return pg_catalog.json_build_object(
     'orders', (
@@ -36433,6 +36525,7 @@ revoke execute on function analytics.lift_conclusion(jsonb,text) from public;
 revoke execute on function analytics.orders_known(core.brands) from public;
 revoke execute on function analytics.daily_outcomes(core.brands,date,date) from public;
 revoke execute on function analytics.check_experiment_design(integer,integer,integer) from public;
+revoke execute on function analytics.check_first_day(core.brands,date) from public;
 revoke execute on function analytics.shown(double precision) from public;
 revoke execute on function analytics.experiment_power(core.brands,integer,integer,integer) from public;
 revoke execute on function analytics.event_warnings(jsonb) from public;
@@ -36661,10 +36754,12 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.hider_name(text) from public;
+revoke execute on function storefront.imported_price(jsonb) from public;
 revoke execute on function storefront.show_hidden_product(storefront.hidden_products) from public;
-revoke execute on function storefront.hidden_products(text,integer,integer,text) from public;
+revoke execute on function storefront.hidden_products(text,integer,integer,text,text) from public;
 revoke execute on function storefront.hide_product(text,text) from public;
 revoke execute on function storefront.restore_product(text,text) from public;
+revoke execute on function storefront.is_published(text) from public;
 revoke execute on function storefront.is_whole_bundle(text,text) from public;
 revoke execute on function storefront.published_information(text) from public;
 reset role;
@@ -36844,7 +36939,7 @@ revoke execute on function commerce.require_refundable(text,text,jsonb) from pub
 revoke execute on function commerce.report_transaction(text,text,text,text,text,text,jsonb,jsonb,integer,text) from public;
 revoke execute on function commerce.buyer_of(commerce.disputes) from public;
 revoke execute on function commerce.items_with_options(text,jsonb) from public;
-revoke execute on function commerce.shop_orders(text,text,integer,integer) from public;
+revoke execute on function commerce.shop_orders(text,text,integer,integer,text) from public;
 reset role;
 grant create on schema commerce to vitrine_gate;
 alter function commerce.offer_waits(text,text) owner to vitrine_gate;
@@ -37772,6 +37867,11 @@ grant execute on function analytics.check_experiment_design(integer,integer,inte
 grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_key;
 grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_person;
 grant execute on function analytics.check_experiment_design(integer,integer,integer) to vitrine_simulated;
+comment on function analytics.check_first_day(core.brands,date) is 'Raises BADRQ for a first day of an experiment that is not after today, or more than 366 days after it.';
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_analyst;
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_key;
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_person;
+grant execute on function analytics.check_first_day(core.brands,date) to vitrine_simulated;
 comment on function analytics.child_measures(text,bigint,text,date,date) is 'The daily measures of the campaigns of an ad account, or of the ad sets and the ads of a campaign, in units of the brand''s currency.';
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_analyst;
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_key;
@@ -38124,7 +38224,7 @@ grant execute on function analytics.experiment_power(core.brands,integer,integer
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_key;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_person;
 grant execute on function analytics.experiment_power(core.brands,integer,integer,integer) to vitrine_simulated;
-comment on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, the holidays and promotions in its days, the experiments that share days with it, and for the ads of a platform what it costs and can show (analytics.experiment_stakes). It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
+comment on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) is 'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, the holidays and promotions in its days, the experiments that share days with it, and for the ads of a platform what it costs and can show (analytics.experiment_stakes). It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design or first day, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
 grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_analyst;
 grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_key;
 grant execute on function analytics.experiment_preview(text,integer,integer,integer,date,text,text[]) to vitrine_person;
@@ -39231,8 +39331,8 @@ grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,bo
 grant execute on function commerce.set_pricing_policy(text,jsonb,numeric,text,boolean,numeric,numeric,integer,numeric,jsonb,text,integer,integer,integer,integer) to vitrine_worker;
 comment on function commerce.shop_negotiations(text,text,integer,integer) is 'The negotiations of a shop, newest first, for pages of the console, which change nothing: a negotiation that is due expires with the next job of the worker.';
 grant execute on function commerce.shop_negotiations(text,text,integer,integer) to vitrine_key;
-comment on function commerce.shop_orders(text,text,integer,integer) is 'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. Expires none.';
-grant execute on function commerce.shop_orders(text,text,integer,integer) to vitrine_key;
+comment on function commerce.shop_orders(text,text,integer,integer,text) is 'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. With a transaction_id, this order only. Expires none.';
+grant execute on function commerce.shop_orders(text,text,integer,integer,text) to vitrine_key;
 comment on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) is 'Returns the object discounts of the Universal Commerce Protocol: the submitted codes, and the applied ones with amounts in minor units. The allocations of a code add up to its amount.';
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_anonymous;
 grant execute on function commerce.show_code_discounts(text[],jsonb,jsonb,numeric) to vitrine_key;
@@ -40341,6 +40441,7 @@ grant execute on function storefront.formatted_price(bigint,core.currencies) to 
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_person;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_simulated;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
+comment on function storefront.fulfillment(text) is 'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published, none in other states. statement is the merchant''s text, or {reason, values} as of platform.statement.';
 comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
 grant execute on function storefront.google_department(text) to vitrine_analyst;
 grant execute on function storefront.google_department(text) to vitrine_key;
@@ -40402,11 +40503,11 @@ grant execute on function storefront.head_words(text) to vitrine_key;
 grant execute on function storefront.head_words(text) to vitrine_person;
 grant execute on function storefront.head_words(text) to vitrine_simulated;
 grant execute on function storefront.head_words(text) to vitrine_worker;
-comment on function storefront.hidden_products(text,integer,integer,text) is 'GET /hidden-products: the products that the shop hides, the newest hidden first. With a product_id, only this one.';
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_analyst;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_key;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_person;
-grant execute on function storefront.hidden_products(text,integer,integer,text) to vitrine_simulated;
+comment on function storefront.hidden_products(text,integer,integer,text,text) is 'GET /hidden-products: the products that the shop hides, the newest hidden first. With a product_id, only this one. With q, only those whose title and id contain all of its words.';
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_analyst;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_key;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_person;
+grant execute on function storefront.hidden_products(text,integer,integer,text,text) to vitrine_simulated;
 comment on function storefront.hide_product(text,text) is 'POST /hidden-products: takes a product out of everything that agents read, until a restore. A repeated request changes nothing. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
 grant execute on function storefront.hide_product(text,text) to vitrine_key;
 grant execute on function storefront.hide_product(text,text) to vitrine_simulated;
@@ -40417,6 +40518,11 @@ grant execute on function storefront.hider_name(text) to vitrine_person;
 grant execute on function storefront.hider_name(text) to vitrine_simulated;
 comment on function storefront.host_brand_id(text) is 'Returns the brand of the only published storefront. Raises NTFND if the installation has none or several; path is that of the document below each storefront.';
 grant execute on function storefront.host_brand_id(text) to vitrine_gate;
+comment on function storefront.imported_price(jsonb) is 'Returns the current price of a product in the form of storefront.as_imported, as storefront.products has it. Null without a product.';
+grant execute on function storefront.imported_price(jsonb) to vitrine_analyst;
+grant execute on function storefront.imported_price(jsonb) to vitrine_key;
+grant execute on function storefront.imported_price(jsonb) to vitrine_person;
+grant execute on function storefront.imported_price(jsonb) to vitrine_simulated;
 comment on function storefront.index_version() is 'Returns the version of the weights of the search index. An import indexes all products of a catalog with an earlier version. Increase it with each change of the words or weights.';
 grant execute on function storefront.index_version() to vitrine_gate;
 grant execute on function storefront.index_version() to vitrine_worker;
@@ -40478,6 +40584,12 @@ grant execute on function storefront.is_promotional(text) to vitrine_key;
 grant execute on function storefront.is_promotional(text) to vitrine_person;
 grant execute on function storefront.is_promotional(text) to vitrine_simulated;
 grant execute on function storefront.is_promotional(text) to vitrine_worker;
+comment on function storefront.is_published(text) is 'Whether the stored shipping destinations or payment methods of a shop are published in a state of storefront.shops. Null without a state.';
+grant execute on function storefront.is_published(text) to vitrine_analyst;
+grant execute on function storefront.is_published(text) to vitrine_anonymous;
+grant execute on function storefront.is_published(text) to vitrine_key;
+grant execute on function storefront.is_published(text) to vitrine_person;
+grant execute on function storefront.is_published(text) to vitrine_simulated;
 comment on function storefront.is_replaced(jsonb,text) is 'Returns whether said_terms replaced a word of a query by other terms, because no product has the word.';
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_analyst;
 grant execute on function storefront.is_replaced(jsonb,text) to vitrine_anonymous;
@@ -42495,7 +42607,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_negotiations(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_negotiations", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_orders(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\") from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_orders", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.shop_orders(brand_id => input.brand_id, status => input.status, page => input.page, \"limit\" => input.\"limit\", transaction_id => input.transaction_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, status text, page integer, \"limit\" integer, transaction_id text)", "role": "viewer", "brand": "shown", "scope": "console", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.shop_orders", "served_by": ["console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select commerce.simulate_negotiation(brand_id => input.brand_id, offers => input.offers, quantity => input.quantity, product_id => input.product_id, bundle_id => input.bundle_id, policy => input.policy) from pg_catalog.jsonb_to_record($1) as input (brand_id text, offers jsonb, quantity integer, product_id text, bundle_id text, policy jsonb)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "commerce.simulate_negotiation", "served_by": ["commerce", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
@@ -42684,7 +42796,7 @@ insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_problems(brand_id => input.brand_id, platform => input.platform, rule => input.rule, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, rule text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_problems", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
-select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hidden_products(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer, product_id text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hidden_products", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hidden_products(brand_id => input.brand_id, \"limit\" => input.\"limit\", page => input.page, product_id => input.product_id, q => input.q) from pg_catalog.jsonb_to_record($1) as input (brand_id text, \"limit\" integer, page integer, product_id text, q text)", "role": "viewer", "brand": "shown", "scope": "write:storefront", "access": "read", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hidden_products", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.hide_product(brand_id => input.brand_id, product_id => input.product_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text, product_id text)", "role": "admin", "brand": "shown", "scope": "write:storefront", "access": "write", "is_part": false, "may_lag": false, "recorder": null, "operation": "storefront.hide_product", "served_by": ["storefront", "console"], "acts_for_shop": true, "is_idempotent": false, "allow_anonymous": false, "is_public_in_connector": false}') as given

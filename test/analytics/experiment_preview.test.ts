@@ -56,6 +56,8 @@ describe('GET /v1/experiment-preview', () => {
       { pairs: 5, block_days: 7 },
       { pairs: 6, block_days: 2, washout_days: 2 },
       { pairs: 6, block_days: 7, starts_on: '2026-02-30' },
+      { pairs: 6, block_days: 7, starts_on: '2026-08-01' },
+      { pairs: 6, block_days: 7, starts_on: '2027-08-03' },
     ])
       expect([query, (await preview(key, query)).status]).toEqual([query, 400])
   })

@@ -45,8 +45,30 @@ describe('GET /console/brands/{brand_id}/negotiations', () => {
     expect(textOf(shown)).toContain('Agent: $62.00 valid until')
     expect(textOf(shown)).toContain('An admin or owner of this brand can respond to it.')
     expect(shown.html).not.toMatch(/<script>|<img|floor_/)
-    expect(textOf(await browser.open(`${page}?status=accepted`))).toContain('No negotiation is accepted.')
+    expect(textOf(await browser.open(`${page}?status=accepted`))).toContain(
+      'There is no negotiation with the status “agreed, not ordered yet”.',
+    )
     expect((await browser.open(`${page}?status=lost`)).status).toBe(400)
+  })
+
+  test('links an agreed negotiation to the order that it led to, and shows only this order', async () => {
+    const { browser, page, root, agent, opened, respond } = await waiting()
+    expect(textOf(await browser.open(page))).toContain('waits for your answer')
+    const agreed = await respond([['action', 'accept']])
+    expect(textOf(agreed)).toContain('agreed, not ordered yet')
+    expect(agreed.html).not.toContain('Show the order')
+    const { body: held } = await agent('GET', `/negotiations/${opened.id}`)
+    const { body: order } = await agent('POST', '/transactions', { items: [{ hold_id: held.outcome.hold_id }] })
+    const { body: later } = await agent('POST', '/transactions', { items: [{ product_id: 'lamp', quantity: 1 }] })
+    const shown = await browser.open(page)
+    expect(textOf(shown)).toContain('ordered')
+    const [, link = ''] = /<a href="([^"]*)"\s*>Show the order/.exec(shown.html) ?? []
+    expect(link).toBe(`${root}/orders?order=${order.id}`)
+    const alone = await browser.open(link)
+    expect([order, later].map(({ id }) => alone.html.includes(`<li id="${id}">`))).toEqual([true, false])
+    const other = await waiting()
+    const foreign = await other.browser.open(`${other.root}/orders?order=${order.id}`)
+    expect([foreign.html.includes('There is no such order.'), foreign.html.includes('Lamp')]).toEqual([true, false])
   })
 
   test('shows both list prices where an offer is accepted, and why a negotiation ended', async () => {

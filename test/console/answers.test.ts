@@ -95,10 +95,22 @@ describe('console responses', () => {
   })
 
   test.each(['/imports/imp_x', '/webhooks/whe_x', '/nothing', '/keys/x', '/%2e%2e/%2e%2e/etc/passwd'])(
-    '%s returns 404',
+    '%s returns 404 in the frame of the brand',
     async (path) => {
       const { browser } = await scene.member(brand.brandId, 'owner')
-      expect((await browser.open(brand.root + path)).status).toBe(404)
+      const page = await browser.open(brand.root + path)
+      expect([page.status, page.html.includes(`href="${brand.root}/catalog"`)]).toEqual([404, !path.includes('%2e')])
     },
   )
+
+  test('returns 403 in the frame of the brand, and no frame for a stranger', async () => {
+    const page = `${brand.root}/settings/targets/copy?month=2026-07`
+    const { browser } = await scene.member(brand.brandId, 'viewer')
+    const refused = await browser.open(page)
+    expect([refused.status, refused.html.includes(`href="${brand.root}/catalog"`)]).toEqual([403, true])
+    expect(refused.html).toContain(`<a href="${brand.root}/settings/targets">Back to Settings</a>`)
+    const stranger = await scene.member((await scene.brand()).brandId, 'owner')
+    const foreign = await stranger.browser.open(page)
+    expect([foreign.status, foreign.html.includes(brand.root)]).toEqual([404, false])
+  })
 })

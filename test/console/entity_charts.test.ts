@@ -124,6 +124,8 @@ describe('charts of one entity in Performance', () => {
       (await browser.open(`${own.root}/performance?level=adset&campaign_ids=${id}`)).html.match(/class="mark"/g)?.length
     expect(await marks('2')).toBe(1)
     expect(await marks('1')).toBeUndefined()
+    await scene.database.sql`update analytics.anomalies set status = 'false_positive' where brand_id = ${own.brandId}`
+    expect(await marks('2')).toBeUndefined()
   })
 
   test('mark the anomalies of the account on the chart of its campaign, labeled as those of the account', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { configure } from '../support/configure_shop.ts'
-import { ConsoleScene } from '../support/console.ts'
+import { ConsoleScene, textOf } from '../support/console.ts'
 import { createTenant } from '../support/factories.ts'
 
 let scene: ConsoleScene
@@ -58,13 +58,28 @@ describe('GET /console/brands/{brand_id}/settings/fulfillment', () => {
     expect((await shown('4999.5')).html).toContain('an order of ¥5,000 to Japan')
   })
 
-  test('shows no option while shipping is not offered', async () => {
+  test.each([
+    ['not_offered', 'not offered'],
+    ['unconfigured', 'not published'],
+  ])('shows no option in the state %s, as the storefront, and says so', async (state, words) => {
     const { brandId } = await createTenant(scene.database.sql)
     const destinations = [{ country: 'DE', service: 'Post', price: 4.9 }]
-    await configure(scene.database, brandId, { shipping: { state: 'not_offered', destinations } })
+    await configure(scene.database, brandId, {
+      shipping: { state, destinations },
+      payment: { state, methods: [{ type: 'card' }] },
+    })
     const { browser } = await scene.member(brandId, 'viewer')
-    const { html } = await browser.open(`/console/brands/${brandId}/settings/fulfillment?country=DE`)
-    expect(html).toContain('agents see no shipping option')
+    const path = `/console/brands/${brandId}/settings`
+    const page = textOf(await browser.open(`${path}/fulfillment?country=DE`))
+    expect(page).toContain('agents see no shipping option')
+    for (const what of ['shipping', 'payment']) {
+      expect(page).toMatch(
+        new RegExp(`states that ${what} is ${words}[.,] ?(so agents|Agents) see none of these entries`),
+      )
+    }
+    expect(textOf(await browser.open(`${path}/storefront`))).toContain(`DE (stored, ${words})`)
+    const response = await fetch(`${scene.api.url}/api/storefront/${brandId}/fulfillment`)
+    expect(await response.json()).toMatchObject({ shipping: { state, destinations: [] }, payment: { methods: [] } })
   })
 
   test('returns 404 for a brand of others', async () => {

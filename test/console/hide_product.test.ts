@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => scene.stop())
 
-const id = '50% é/b "c"'
+const id = '../50% é/b "c"'
 
 async function shop() {
   const tenant = await createTenant(scene.database.sql)
@@ -45,11 +45,32 @@ describe('POST /console/brands/{brand_id}/catalog/{product_id}', () => {
     expect(textOf(listed)).toContain('Hidden (1)')
     expect(listed.html).not.toMatch(foreignScript)
     expect(textOf(await admin.browser.open(list))).toContain('1 product, as agents see them.')
+    expect(hidden.html).toMatch(/<p class="price">\s*\$10\.00/)
     const restored = await send('restore')
     expect([restored.url.search, await read()]).toEqual(['?done=restored', 200])
     const changes = await scene.database.sql`
       select detail ->> 'operation' as operation from oauth.audit_events where detail ->> 'brand_id' = ${brandId} order by 1`
     expect(changes.map(({ operation }) => operation)).toEqual(['storefront.hide_product', 'storefront.restore_product'])
+  })
+
+  test('finds hidden products by the words of their title and id, and keeps the filter', async () => {
+    const { list, admin, send } = await shop()
+    await send('hide')
+    await send('hide', admin, `${list}/lamp`)
+    const found = async (q: string) => {
+      const { html } = await admin.browser.open(`${list}?show=hidden&q=${encodeURIComponent(q)}`)
+      expect(html).toMatch(/role="search"[^]*name="show" value="hidden"[^]*<\/form>/)
+      return [...html.matchAll(/<th scope="row">\s*<a href="[^"]*\/catalog\/([^"/]*)"/g)].map(([, name]) =>
+        decodeURIComponent(name ?? ''),
+      )
+    }
+    expect(await found('LAMP')).toEqual(['lamp'])
+    expect(await found(' b "c" 50% ')).toEqual([id])
+    expect((await found('')).toSorted()).toEqual([id, 'lamp'])
+    for (const q of ['lamp tent', '_', '%%', "'; drop"]) expect([q, await found(q)]).toEqual([q, []])
+    expect(textOf(await admin.browser.open(`${list}?show=hidden&q=tent`))).toContain(
+      'No hidden product has these words',
+    )
   })
 
   test('leads to the hidden products when no file has the restored product', async () => {

@@ -242,6 +242,14 @@ describe('GET /console/brands/{brand_id}/plan', () => {
     expect(text).toContain('Expected revenue of 1 of 2 changed campaigns')
   })
 
+  test('saves what was computed, so changed fields disable the button that saves', async () => {
+    const { browser, page } = await brand()
+    const shown = await browser.open(page + query({ 'spend/google/1': '115' }))
+    expect(shown.html).toMatch(/data-computes-plan[^]*data-saves-plan="The fields above have changed\./)
+    expect(shown.html).toMatch(/src="\/console\/changed_plan\.js\?/)
+    expect((await browser.open(page)).html).not.toContain('changed_plan.js')
+  })
+
   test('shows the effect of POST /v1/scenarios for the same plan', async () => {
     const { browser, page, key } = await brand()
     const shown = await browser.open(page + query({ 'spend/google': '20%' }))

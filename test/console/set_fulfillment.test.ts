@@ -117,10 +117,40 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
       { ...post, action: 'change', option: '1|Express|DE AT', version: '2', service: 'Express', price: '13.37' },
       await scene.member(brandId, 'owner'),
     )
-    // The place of the option is another one now, so the entries are shown as those of a new option.
-    expect([late.status, late.html.includes('value="13.37"')]).toEqual([409, true])
-    expect(late.html).toMatch(/What the shop publishes changed meanwhile[^]*name="action" value="add"/)
+    // The place of the option is another one now, so its form has the entries.
+    expect(late.status).toBe(409)
+    expect(late.html).toMatch(/What the shop publishes changed meanwhile[^]*value="0\|Express\|DE AT"[^]*value="13.37"/)
     expect((await read()).shipping.destinations.map(({ price }) => price)).toEqual([12, 12])
+  })
+
+  test('returns 409 to a change of an option that another person removed, and keeps the entries', async () => {
+    const { save, read } = await shop()
+    await save(post)
+    await save({ action: 'remove', option: named, version: '1' })
+    const late = await save({ ...post, action: 'change', option: named, version: '1', price: '13.37' })
+    expect(late.status).toBe(409)
+    expect(late.html).toMatch(
+      /Another person removed or renamed this option[^]*Add a shipping option[^]*name="action" value="add"[^]*value="13.37"/,
+    )
+    expect((await read()).shipping.destinations).toEqual([])
+  })
+
+  test('refuses new brands of a method that is not ticked, and removes stored ones with their method', async () => {
+    const { save, read } = await shop()
+    await save({ action: 'payment', version: '0', method: 'card', brands_card: 'visa' })
+    const lost = await save({
+      action: 'payment',
+      version: '1',
+      method: 'card',
+      brands_card: 'visa',
+      brands_wallet: 'pay',
+    })
+    expect([lost.status, lost.html.includes('>\npay</textarea>')]).toEqual([400, true])
+    expect(lost.html).toMatch(/id="[^"]*brands_wallet-error" role="alert">Tick Wallet to publish these brands/)
+    expect((await read()).payment.methods).toEqual([{ type: 'card', brands: ['visa'] }])
+    const swapped = await save({ action: 'payment', version: '1', method: 'invoice', brands_card: 'visa' })
+    expect(swapped.url.search).toBe('?done=payment')
+    expect((await read()).payment.methods).toEqual([{ type: 'invoice', brands: [] }])
   })
 
   test('saves one of two forms that are sent at the same time', async () => {
@@ -139,7 +169,7 @@ describe('POST /console/brands/{brand_id}/settings/fulfillment', () => {
     [{ service: '' }, /Service must not be empty/],
     [{ price: '-1' }, /Price must be a number from 0/],
     [{ price: '1000000000001' }, /Price must be a number from 0/],
-    [{ price: '4.999' }, /Price must have at most 2 decimals/],
+    [{ price: '4.9999' }, /Price must have at most 2 decimals/],
     [{ price: '1.000' }, /can mean thousands or decimals/],
     [{ price: '€4.90' }, /is an amount in Euro \(EUR\)/],
     [{ price: 'cheap' }, /Price must be a number/],

@@ -94,7 +94,10 @@ describe('POST /console/brands/{brand_id}/settings/targets', () => {
     [{ budget: '1e30' }, 'must be a number from 0.01 to 100,000,000,000.'],
     [{ budget: '1.000' }, '1.000 can mean thousands or decimals. Write 1000, or 1.00 for decimals.'],
     [{ cpa: '1,250' }, '1,250 can mean thousands or decimals. Write 1250, or 1.25 for decimals.'],
-    [{ budget: '10.005' }, 'Budget of the month must have at most 2 decimals'],
+    [{ budget: '10.005' }, '10.005 can mean thousands or decimals. Write 10005, or an amount with at most 2 decimals.'],
+    [{ roas: '1,234' }, '1,234 can mean thousands or decimals. Write 1234, or 1.234 for decimals.'],
+    [{ budget: '0.005' }, 'Budget of the month must'],
+    [{ budget: '10.0055' }, 'Budget of the month must have at most 2 decimals'],
   ])('returns 400 for %j beside its field', async (fields, sentence) => {
     const sent = await save({ month: '2026-05', ...fields })
     expect(sent.status).toBe(400)

@@ -85,7 +85,7 @@ describe('POST /console/brands/{brand_id}/settings/targets/campaigns', () => {
     expect(wrong.html).toMatch(/id="budget0-error" role="alert">1\.000 can mean thousands or decimals/)
     expect(wrong.html).toMatch(/name="budget1"[^>]*value="500"/)
     expect(wrong.html).toMatch(/name="cpa0"[^>]*value="cheap"/)
-    const decimals = await save(month, [[one, 0, '||', '', '', '10.005']])
+    const decimals = await save(month, [[one, 0, '||', '', '', '10.0055']])
     expect(decimals.html).toMatch(/id="budget1-error" role="alert">The value must have at most 2 decimals/)
     expect(await stored(month)).toEqual({})
   })

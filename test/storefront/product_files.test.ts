@@ -72,6 +72,15 @@ describe('Google Merchant', () => {
     expect((await readFixture('google.tsv', { decimal: 'comma' })).values.at(-1)).toMatchObject({ price: 1.234 })
   })
 
+  test('refuses the ids . and .., which no address can contain, and reads ids with a slash', async () => {
+    const rows = ['.', '..', '.. ', 'a/b', '...', '../x'].map((id) => `${id}\tTea\t1 EUR\tin stock\t`)
+    const { values, rejections } = await readText('feed.tsv', tsv(...rows))
+    expect(values.map(({ id }) => id)).toEqual(['a/b', '...', '../x'])
+    expect(rejections.map(({ line, reason }) => `${line} ${reason}`)).toEqual(
+      [2, 3, 4].map((line) => `${line} id: must not be . or .., because no address can end in it.`),
+    )
+  })
+
   test.each([
     ['12,50 EUR', 49_999],
     ['12.50 EUR', 49.999],

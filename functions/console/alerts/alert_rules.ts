@@ -112,8 +112,7 @@ function terms(form: URLSearchParams): FormInput {
 function thresholdIn(form: URLSearchParams): string | undefined {
   const currency = form.get('currency') ?? undefined
   const text = withoutSign((form.get('threshold') ?? '').replace(/\s*%$/, ''), currency)
-  // Any currency of two decimals has the rules of other numbers.
-  const fault = faultOf(text, currency ?? 'USD')
+  const fault = faultOf(text, currency)
   if (fault !== undefined)
     throw new ApiError('invalid_request', fault, { fields: [{ path: 'threshold', message: fault }] })
   return enteredNumber(text)

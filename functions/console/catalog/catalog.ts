@@ -34,12 +34,16 @@ export function showCatalog(app: AppContext): Handler {
     // The pages of a list of feed problems, or of hidden products, are not those of the products.
     const listed = { page: feed === undefined && show === undefined ? page : '1', limit: productsAPage }
     const { pageContext, results } = await read(app, context, [
-      q.trim() === ''
+      q.trim() === '' || show !== undefined
         ? request(products, listed, shopMeta)
         : request(search, { ...listed, q, variants: 'all' }, shopMeta),
       request(trust),
       request(imports, { kinds: ['products', 'reviews', 'signals'] }),
-      request(hiddenProducts, { limit: productsAPage, page: show === undefined ? '1' : page }),
+      request(hiddenProducts, {
+        limit: productsAPage,
+        page: show === undefined ? '1' : page,
+        q: q.trim() || undefined,
+      }),
       ...(feed === undefined
         ? []
         : [request(feedProblems, { ...(feed === 'all' ? {} : { platform: feed }), limit: problemsAPage, page })]),

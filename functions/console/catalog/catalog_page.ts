@@ -45,7 +45,7 @@ export function catalogPage(page: CatalogPage): Markup {
       <div>
         <h1>Catalog</h1>
         <p class="quiet">
-          ${isEmpty ? 'Products of the storefront, as agents see them.' : `${count(shop.meta.total)} ${shop.meta.total === 1 ? 'product' : 'products'}${q ? ' found' : ''}, as agents see them.`}
+          ${isEmpty ? 'Products of the storefront, as agents see them.' : `${count(shop.meta.total)} ${shop.meta.total === 1 ? 'product' : 'products'}${q && !showsHidden ? ' found' : ''}, as agents see them.`}
         </p>
       </div>
       ${searchForm({
@@ -55,14 +55,15 @@ export function catalogPage(page: CatalogPage): Markup {
         label: 'Search products',
         placeholder: 'tents under 300',
         lengthMax: 500,
+        kept: showsHidden ? html`<input type="hidden" name="show" value="hidden" />` : [],
       })}
     </header>
     ${unpublishedBanner(pageContext)}
     ${notice(page.done && 'The product is no longer hidden. The next import that has it shows it.')}
-    ${visibilityChoices(pageContext.path, showsHidden, hidden.total)}
+    ${visibilityChoices(pageContext.path, showsHidden, hidden.total, q)}
     ${
       showsHidden
-        ? hiddenList(pageContext, hidden, productsAPage)
+        ? hiddenList(pageContext, hidden, { q, productsAPage })
         : isEmpty
           ? html`<p>No products have been imported.</p>
               ${importState(null, pageContext, 'a product feed in the format of Google, Shopify or OpenAI')}`

@@ -53,23 +53,31 @@ export function hiddenNotice(pageContext: PageContext, hidden: HiddenProduct): M
 }
 
 /** Links to the products that agents see and to those that are hidden. */
-export function visibilityChoices(path: string, isHidden: boolean, total: number): Markup | string {
+export function visibilityChoices(path: string, isHidden: boolean, total: number, q: string): Markup | string {
   if (total === 0 && !isHidden) return ''
+  const found = { q: q || null }
   const links = choices('Filter by visibility', path, isHidden, [
-    { value: false, text: 'Shown to agents', query: {} },
-    { value: true, text: `Hidden (${count(total)})`, query: { show: 'hidden' } },
+    { value: false, text: 'Shown to agents', query: found },
+    { value: true, text: `Hidden (${count(total)})`, query: { ...found, show: 'hidden' } },
   ])
   return html`<div class="toolbar">${links}</div>`
 }
 
-export function hiddenList(pageContext: PageContext, { products, total, page }: Hidden, productsAPage: number): Markup {
+export function hiddenList(
+  pageContext: PageContext,
+  { products, total, page }: Hidden,
+  { q, productsAPage }: { q: string; productsAPage: number },
+): Markup {
   const { path, brand } = pageContext
   const pages = Math.max(1, Math.ceil(total / productsAPage))
-  const query = { show: 'hidden' }
-  if (products.length === 0) return beyondEnd(path, page, pages, query) ?? emptyState(null, 'No products are hidden.')
+  const query = { q: q || null, show: 'hidden' }
+  if (products.length === 0) {
+    const none = q ? 'No hidden product has these words in its title or id.' : 'No products are hidden.'
+    return beyondEnd(path, page, pages, query) ?? emptyState(null, none)
+  }
   return html`
     <div class="scroll" role="region" tabindex="0" aria-label="Hidden products">
-      <table>
+      <table class="performance stacked">
         <thead>
           <tr>
             <th scope="col">Product</th>
@@ -87,9 +95,9 @@ export function hiddenList(pageContext: PageContext, { products, total, page }: 
                   <a href="${productPath(brand?.id, hidden.product_id)}"><bdi>${hidden.title}</bdi></a>
                   <span class="quiet">${hidden.product_id}</span>
                 </th>
-                <td class="whole">${instant(hidden.hidden_at, brand?.timezone)}</td>
-                <td class="whole">${hider(hidden)}</td>
-                <td>${hidden.is_restorable ? 'yes' : 'no'}</td>
+                <td class="whole" data-label="Hidden">${instant(hidden.hidden_at, brand?.timezone)}</td>
+                <td class="whole" data-label="By">${hider(hidden)}</td>
+                <td data-label="Restore shows it">${hidden.is_restorable ? 'yes' : 'no'}</td>
                 <td>${restoreForm(pageContext, hidden)}</td>
               </tr>`,
           )}

@@ -49,7 +49,9 @@ ${JSON.stringify(product, null, 2)}</pre>
 }
 
 export function hiddenProductPage(pageContext: PageContext, hidden: HiddenProduct): Markup {
-  return html`${heading(pageContext, { ...hidden, id: hidden.product_id })} ${hiddenNotice(pageContext, hidden)}`
+  return html`${heading(pageContext, { ...hidden, id: hidden.product_id })}
+  ${hidden.price ? html`<p class="price">${money(hidden.price.amount, hidden.price)}</p>` : ''}
+  ${hiddenNotice(pageContext, hidden)}`
 }
 
 function heading(

@@ -9,11 +9,14 @@ type Anomaly = z.output<(typeof listedAnomalies)['output']>['data'][number]
 /** The most anomalies that one request of a chart reads. */
 export const markedAnomaliesMax = 200
 
-/** The anomalies that the chart of a metric marks: its own, and for the return also those of the cost per conversion. */
+/** The anomalies that the chart of a metric marks: its own, and for the return also those of the cost per conversion. No false positives. */
 export function markedAnomalies(results: readonly Result<typeof listedAnomalies>[], shown: string): Anomaly[] {
   return results
     .flatMap(({ body }) => body?.data ?? [])
-    .filter(({ metric }) => metric === shown || (shown === 'roas' && metric === 'cpa'))
+    .filter(
+      ({ metric, status }) =>
+        status !== 'false_positive' && (metric === shown || (shown === 'roas' && metric === 'cpa')),
+    )
 }
 
 interface Read {

@@ -29,7 +29,11 @@ function brandPace({ body }: Result<typeof targets>, { brand }: PageContext): Ma
     budget === null
       ? 'No budget of the whole brand is set for this month. Campaigns without a budget of their own have the daily budgets of their platform.'
       : `Budget of the month: ${money(budget, body)}.`
-  return html`<p class="note">${spend} ${goal} ${link}</p>`
+  const sums =
+    spend === ''
+      ? ''
+      : 'The projections of the campaigns follow their own weekdays and need not add up to that of the whole brand.'
+  return html`<p class="note">${spend} ${sums} ${goal} ${link}</p>`
 }
 
 function intervalOf({ brand: { projected_low, projected_high }, ...numbers }: Targets): string {

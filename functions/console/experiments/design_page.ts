@@ -10,8 +10,8 @@ import { fact } from '../parts/fact.ts'
 import { count, days, percent, platformName } from '../parts/format.ts'
 import { errorOf, fieldError, formError, mayDo, ownForm, selectField, textField } from '../parts/forms.ts'
 import { importState } from '../parts/notices.ts'
+import { changedPlanScript } from '../plan/changed_plan_script.ts'
 import { eventNotes } from './calendar.ts'
-import { changedPlanScript } from './changed_plan_script.ts'
 import type { Design } from './design.ts'
 import { guide } from './list_page.ts'
 import { adsOf, amount, designOf, partOfUsual } from './shown_experiment.ts'
@@ -79,7 +79,7 @@ function designForm({ pageContext, design, refused, today, platforms, campaigns 
   return html`<form
     class="form settings"
     method="get"
-    data-design
+    data-computes-plan
     action="/console/brands/${pageContext.brand?.id}/experiments/new"
   >
     ${formError(refused, inputs)}

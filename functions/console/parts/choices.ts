@@ -22,10 +22,15 @@ export function choices<Value>(label: string, path: string, present: Value, offe
 }
 
 /** Links to the rows of a list with each status, and to all. */
-export function statusChoices(path: string, status: string | null, statuses: readonly string[]): Markup {
+export function statusChoices(
+  path: string,
+  status: string | null,
+  statuses: readonly string[],
+  wording: (status: string) => string = words,
+): Markup {
   const offered = [null, ...statuses].map((name) => ({
     value: name,
-    text: words(name ?? 'all'),
+    text: name === null ? 'all' : wording(name),
     query: { status: name },
   }))
   return choices('Filter by status', path, status, offered)

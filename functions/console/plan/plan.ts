@@ -121,6 +121,7 @@ export async function renderPlan(
   return await sendFormPage(app, context, shownError, {
     title: 'Plan',
     pageContext,
+    hasScript: true,
     body: planPage({
       pageContext,
       horizon,

@@ -9,6 +9,7 @@ import { alert, importState, notes } from '../parts/notices.ts'
 import { fieldOf, plannedMax } from './entered_changes.ts'
 import type { Result } from '../page_context.ts'
 import type { Outcome, PlanPage, Recommendations, Scenario } from './shown_plan.ts'
+import { changedPlanScript } from './changed_plan_script.ts'
 import { anomalyNote, campaignOf, fieldOfLine, firstAmount } from './planned_anomaly.ts'
 import { planTable } from './plan_table.ts'
 import { saveForm } from './save_form.ts'
@@ -43,7 +44,7 @@ function planner(page: PlanPage, shown: Scenario): Markup {
   return html`
     ${planned ? anomalyNote(planned, line, `/console/brands/${pageContext.brand?.id}`) : ''}
     ${isPlanned ? totals(shown, forecast) : ''}
-    <form method="get" action="${pageContext.path}">
+    <form method="get" action="${pageContext.path}" data-computes-plan>
       ${planned ? html`<input type="hidden" name="anomaly_id" value="${planned.anomaly.id}" />` : ''}
       <div class="toolbar">
         <div class="line-form plan-days">
@@ -77,7 +78,7 @@ function planner(page: PlanPage, shown: Scenario): Markup {
       </p>
       ${planTable({ pageContext, shown, proposed, entered, begun, errors, amounts })}
     </form>
-    ${isPlanned ? saveForm(page, shown) : ''}
+    ${isPlanned ? html`${saveForm(page, shown)} ${changedPlanScript('/console')}` : ''}
     ${notes(shown.meta.warnings, isPlanned ? forecast.body?.meta.warnings : [], amounts.size > 0 ? recommended.body?.meta.warnings : [])}
     ${experimentLinks(page, shown)}
   `

@@ -26,7 +26,12 @@ export function saveForm(
   return html`
     <details class="ask plan-save" ${refused ? 'open' : ''}>
       <summary>Save as ${many}</summary>
-      <form class="form" method="post" action="${pageContext.path}/proposals">
+      <form
+        class="form"
+        method="post"
+        action="${pageContext.path}/proposals"
+        data-saves-plan="The fields above have changed. Compute the plan again before you save it."
+      >
         ${ownForm(pageContext)} ${formError(refused, ['rationale'])}
         <input type="hidden" name="horizon_days" value="${horizon}" />
         ${planned ? html`<input type="hidden" name="anomaly_id" value="${planned.anomaly.id}" />` : ''}
@@ -66,6 +71,7 @@ export function saveForm(
               >`
             : ''
         }
+        <p class="note" role="status"></p>
         <div class="buttons"><button class="primary slim">Save ${many}</button></div>
       </form>
     </details>

@@ -71,7 +71,7 @@ function saveTargets(app: AppContext): Handler {
 /** Returns the targets of the brand. Throws invalid_request for amounts in another currency or with two meanings, such as 1.000. */
 function brandInput(form: URLSearchParams, month: string, currency: string) {
   const fields = measures.flatMap((path) => {
-    const message = faultOf(form.get(path), currency)
+    const message = faultOf(form.get(path), path === 'roas' ? undefined : currency)
     return message === undefined ? [] : [{ path, message }]
   })
   if (fields.length > 0)

@@ -150,7 +150,7 @@ export function errorsOf(rows: readonly EnteredRow[], currency: string): Map<str
         wrong[measure] = `${page.field(path)} ${message}`
       }
       for (const measure of measures) {
-        const fault = faultOf(row[measure], currency)
+        const fault = faultOf(row[measure], measure === 'roas' ? undefined : currency)
         if (fault !== undefined) wrong[measure] = fault
       }
       return Object.keys(wrong).length === 0 ? [] : [[row.campaign, wrong] as const]

@@ -11,6 +11,7 @@ import { count, exactMoney, instant, words } from '../parts/format.ts'
 import { confirmedForm, formError, mayDo, ownForm, textField, versionField } from '../parts/forms.ts'
 import { alert, beyondEnd, emptyState, notice, pager } from '../parts/notices.ts'
 import { agentName } from './agent_name.ts'
+import { negotiationStatus } from './negotiation_status.ts'
 import { productName } from './product_name.ts'
 
 type Found = z.output<(typeof shopNegotiations)['output']>
@@ -49,12 +50,17 @@ export function negotiationsPage({ pageContext, found, status, done, refused }: 
         </p>
       </div>
     </header>
-    <div class="toolbar">${statusChoices(pageContext.path, status, negotiationStatuses)}</div>
+    <div class="toolbar">${statusChoices(pageContext.path, status, negotiationStatuses, negotiationStatus)}</div>
     ${notice(messages[done ?? ''])} ${isShown ? '' : alert(refused?.error)}
     ${
       found.negotiations.length === 0
         ? (beyondEnd(pageContext.path, page, total_pages, { status }) ??
-          emptyState(null, status ? `No negotiation is ${words(status)}.` : 'No agent has made an offer.'))
+          emptyState(
+            null,
+            status
+              ? `There is no negotiation with the status “${negotiationStatus(status)}”.`
+              : 'No agent has made an offer.',
+          ))
         : html`<ul class="cards">
             ${found.negotiations.map((each) => card(each, pageContext, refused?.id === each.id ? refused : undefined))}
           </ul>`
@@ -70,7 +76,7 @@ function card(negotiation: Negotiation, pageContext: PageContext, refused: Refus
     <li id="${id}">
       <div class="card-head">
         <h2>${count(quantity)} × ${productName(pageContext, negotiation)}</h2>
-        ${badge(status === 'pending_merchant' ? 'pending' : status, words(status))}
+        ${badge(status === 'pending_merchant' ? 'pending' : status, negotiationStatus(status))}
       </div>
       <p class="quiet">
         ${agentName(negotiation)}. List price ${exactMoney(list_price.amount, list_price)}${presentPrice(negotiation)}.
@@ -81,6 +87,15 @@ function card(negotiation: Negotiation, pageContext: PageContext, refused: Refus
         <strong>${outcome ? priceOf(outcome.quantity, outcome.price) : offerOf(current_offer)}</strong>
         ${outcome ? '' : html`<span class="quiet">valid until ${instant(current_offer.valid_until, zone)}</span>`}
       </p>
+      ${
+        outcome?.transaction_id
+          ? html`<p>
+              <a href="/console/brands/${pageContext.brand?.id}/orders?order=${outcome.transaction_id}"
+                >Show the order<span class="unseen">: ${negotiation.title}</span></a
+              >
+            </p>`
+          : ''
+      }
       ${resolution && endings[resolution] ? html`<p class="note">${endings[resolution]}</p>` : ''}
       ${current_offer.message ? html`<p class="prose"><bdi>${current_offer.message}</bdi></p>` : ''}
       ${negotiation.offers.length > 1 ? history(negotiation, zone) : ''} ${answer(negotiation, pageContext, refused)}

@@ -70,15 +70,15 @@ async function again(app: AppContext, context: Context<AppEnv>, refused: Refused
 }
 
 async function render(app: AppContext, context: Context<AppEnv>, refused?: OrdersPage['refused']): Promise<Response> {
-  const { status, page, done } = pageQuery(context, ['status', 'page', 'form'], orderNotices)
+  const { status, page, done, order } = pageQuery(context, ['status', 'page', 'form', 'order'], orderNotices)
   const { pageContext, results } = await read(app, context, [
-    request(shopOrders, { page, ...(status ? { status } : {}) }),
+    request(shopOrders, { page, ...(status ? { status } : {}), ...(order ? { transaction_id: order } : {}) }),
   ])
   const [{ body, error }] = results
   if (error) throw error
   return await sendFormPage(app, context, refused?.error, {
     title: 'Orders',
     pageContext,
-    body: ordersPage({ pageContext, found: body, status: status || null, done, refused }),
+    body: ordersPage({ pageContext, found: body, status: status || null, order: order || null, done, refused }),
   })
 }

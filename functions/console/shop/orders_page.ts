@@ -21,6 +21,8 @@ export interface OrdersPage {
   pageContext: PageContext
   found: Found
   status: string | null
+  /** The id of the only order that the page shows. Null for the list. */
+  order: string | null
   done: string | undefined
   /** The report or statement that was refused, with the id of its order or dispute. */
   refused?: (Refused & { id: string }) | undefined
@@ -38,7 +40,7 @@ const messages: Record<string, string> = {
 /** The values of `done` that have a notice. */
 export const orderNotices = Object.keys(messages)
 
-export function ordersPage({ pageContext, found, status, done, refused }: OrdersPage): Markup {
+export function ordersPage({ pageContext, found, status, order, done, refused }: OrdersPage): Markup {
   const { page, total_pages } = found.pagination
   // An order or a dispute that has changed since may have no form, which would show the error.
   const isShown = found.orders.some(
@@ -55,12 +57,21 @@ export function ordersPage({ pageContext, found, status, done, refused }: Orders
         </p>
       </div>
     </header>
-    <div class="toolbar">${statusChoices(pageContext.path, status, transactionStatuses)}</div>
+    <div class="toolbar">
+      ${order ? html`<a href="${pageContext.path}">All orders</a>` : statusChoices(pageContext.path, status, transactionStatuses)}
+    </div>
     ${notice(messages[done ?? ''])} ${isShown ? '' : alert(refused?.error)}
     ${
       found.orders.length === 0
         ? (beyondEnd(pageContext.path, page, total_pages, { status }) ??
-          emptyState(null, status ? `No order is ${words(status)}.` : 'No agent has handed an order to your shop.'))
+          emptyState(
+            null,
+            order
+              ? 'There is no such order.'
+              : status
+                ? `No order is ${words(status)}.`
+                : 'No agent has handed an order to your shop.',
+          ))
         : html`<ul class="cards">
             ${found.orders.map((order) => card(order, pageContext, refused))}
           </ul>`

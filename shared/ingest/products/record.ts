@@ -176,7 +176,11 @@ const feedFields = z
  */
 export const productRecord = z
   .object({
-    id: identifier(100),
+    // Browsers and clients resolve these as parts of a path, also if they are encoded.
+    id: identifier(100).refine(
+      (id) => id !== '.' && id !== '..',
+      'must not be . or .., because no address can end in it.',
+    ),
     item_group_id: identifier(characters.item_group_id).optional(),
     title: line(characters.title),
     description: optionalPassage(characters.description),

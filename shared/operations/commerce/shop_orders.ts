@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../operation.ts'
 import { choice } from '../../schema/choice.ts'
-import { money, page, pagination } from '../../schema/commerce/commerce.ts'
+import { money, page, pagination, recordId } from '../../schema/commerce/commerce.ts'
 import { disputeAnswer } from '../../schema/commerce/dispute.ts'
 import { transactionAnswer, transactionStatuses } from '../../schema/commerce/transaction.ts'
 import { shopId } from '../../schema/storefront/product_card.ts'
@@ -18,7 +18,12 @@ export const shopOrders = operation({
   description:
     'Returns the orders of a shop with their disputes for its members, newest first, and the price holds that end first. The API has ' +
     'GET /transactions, GET /disputes/{dispute_id} and GET /holds/{hold_id}.',
-  input: z.object({ brand_id: shopId, status: choice(transactionStatuses).optional(), ...page }),
+  input: z.object({
+    brand_id: shopId,
+    status: choice(transactionStatuses).optional(),
+    transaction_id: recordId.optional(),
+    ...page,
+  }),
   output: z.object({
     // Only the buyer follows the link of the handoff.
     orders: z.array(

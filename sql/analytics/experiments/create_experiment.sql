@@ -20,7 +20,6 @@ language plpgsql volatile
 as $$
 declare
   v_brand core.brands;
-  v_today date;
   v_platform text;
   v_campaigns text[];
   v_other analytics.experiments;
@@ -30,12 +29,10 @@ begin
   v_brand := core.data_brand(create_experiment.brand_id);
   perform analytics.check_experiment_design(create_experiment.pairs, create_experiment.block_days, create_experiment.washout_days);
   perform platform.require_choice('metric', create_experiment.metric, array['orders', 'revenue']);
-  v_today := (platform.now() at time zone v_brand.timezone)::date;
   if create_experiment.starts_on is null then
     perform platform.fail('BADRQ', 'is_required', 'starts_on');
-  elsif create_experiment.starts_on <= v_today or create_experiment.starts_on > v_today + 366 then
-    perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
   end if;
+  perform analytics.check_first_day(v_brand, create_experiment.starts_on);
   v_platform := analytics.whole_platform(v_brand.brand_id, create_experiment.platform);
   v_campaigns := analytics.require_campaigns(v_brand.brand_id, create_experiment.campaign_ids, array[v_platform]);
   -- Concurrent requests wait for each other, so that each sees the experiment of the other.

@@ -13,13 +13,20 @@ return (
 comment on function commerce.items_with_options(text, jsonb) is
   'Returns the items of an order with the options that identify each variant, such as color and size. They are those of the present catalog.';
 
-create function commerce.shop_orders(brand_id text, status text default null, page integer default 1, "limit" integer default 20)
+create function commerce.shop_orders(brand_id text, status text default null, page integer default 1, "limit" integer default 20, transaction_id text default null)
 returns json
 language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
-  v_orders constant jsonb := commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit");
+  v_one constant jsonb := commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '');
+  v_orders constant jsonb := case when shop_orders.transaction_id is null
+    then commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit")::jsonb
+    else pg_catalog.jsonb_build_object(
+      'transactions', case when v_one is null then '[]' else pg_catalog.jsonb_build_array(v_one) end,
+      'pagination', commerce.pagination(pg_catalog.num_nonnulls(v_one), 1, shop_orders."limit")
+    )
+  end;
 begin
   return pg_catalog.json_build_object(
     'orders', (
@@ -59,8 +66,9 @@ begin
   );
 end
 $$;
-comment on function commerce.shop_orders(text, text, integer, integer) is
-  'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. Expires none.';
+comment on function commerce.shop_orders(text, text, integer, integer, text) is
+  'The orders of a shop with their disputes, newest first, and the 50 active price holds that end first, for pages of the console. '
+  'With a transaction_id, this order only. Expires none.';
 grant execute on function commerce.items_with_options(text, jsonb) to vitrine_key;
-grant execute on function commerce.shop_orders(text, text, integer, integer) to vitrine_key;
+grant execute on function commerce.shop_orders(text, text, integer, integer, text) to vitrine_key;
 call core.register_operation('commerce.shop_orders', 'console', brand => 'shown', served_by => '{console}', acts_for_shop => true);

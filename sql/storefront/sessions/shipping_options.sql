@@ -82,6 +82,7 @@ as $$
       destinations.handling_days_max, destinations.transit_days_min, destinations.transit_days_max, destinations.position::bigint as position,
       (destinations.postal_codes <> '{}')::integer * 2 + (destinations.regions <> '{}')::integer as precision, not rated.has_own as is_known
     from storefront.shipping_destinations as destinations
+    join storefront.shops on shops.brand_id = destinations.brand_id and storefront.is_published(shops.shipping_state)
     cross join rated
     where destinations.brand_id = shipping_options.brand_id and not (rated.has_own and rated.is_one)
       and destinations.country = storefront.country_code(shipping_options.place ->> 'address_country')

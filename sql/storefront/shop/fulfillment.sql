@@ -6,6 +6,13 @@ return (
 );
 comment on function storefront.amount(bigint, text) is 'Converts micros to units of a currency, rounded to its decimals.';
 
+create function storefront.is_published(state text)
+returns boolean
+language sql immutable
+return is_published.state in ('configured', 'partial');
+comment on function storefront.is_published(text) is
+  'Whether the stored shipping destinations or payment methods of a shop are published in a state of storefront.shops. Null without a state.';
+
 create function storefront.fulfillment(brand_id text)
 returns json
 language plpgsql stable
@@ -42,7 +49,7 @@ begin
           order by destinations.position
         ), '[]')
         from storefront.shipping_destinations as destinations
-        where destinations.brand_id = v_brand_id
+        where destinations.brand_id = v_brand_id and storefront.is_published(v_shop.shipping_state)
       )
     ),
     'payment', pg_catalog.json_build_object(
@@ -58,18 +65,19 @@ begin
       'methods', (
         select coalesce(pg_catalog.json_agg(pg_catalog.json_build_object('type', methods.type, 'brands', methods.brands) order by methods.position), '[]')
         from storefront.payment_methods as methods
-        where methods.brand_id = v_brand_id
+        where methods.brand_id = v_brand_id and storefront.is_published(v_shop.payment_state)
       )
     )
   );
 end
 $$;
 comment on function storefront.fulfillment(text) is
-  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published. statement is the merchant''s text, or '
+  'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published, none in other states. statement is the merchant''s text, or '
   '{reason, values} as of platform.statement.';
 
 grant execute on function
   storefront.amount(bigint, text),
+  storefront.is_published(text),
   storefront.fulfillment(text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('storefront.fulfillment', 'read:commerce', brand => 'shown', allow_anonymous => true, may_lag => true);

@@ -83,8 +83,8 @@ export function storefrontPage(page: StorefrontPage): Markup {
     ${may ? profileForm(page) : profileFacts(settings.profile)}
     <h2>Shipping, payment and bundles</h2>
     <dl class="row">
-      ${fact('Ships to', settings.countries.join(', ') || 'no destination is published')}
-      ${fact('Payment methods', settings.payment_methods.map(words).join(', ') || 'none is published')}
+      ${fact('Ships to', stated(settings.profile.shipping_state, settings.countries))}
+      ${fact('Payment methods', stated(settings.profile.payment_state, settings.payment_methods.map(words)))}
       ${fact('Bundles', count(settings.bundles))}
     </dl>
     <p class="note">
@@ -94,6 +94,13 @@ export function storefrontPage(page: StorefrontPage): Markup {
     </p>
     ${may ? '' : html`<p class="note">An admin or owner of this brand can change the storefront.</p>`}
   `
+}
+
+/** Lists stored entries. Those of a state in which agents see none of them are marked. */
+function stated(state: Profile['shipping_state'], entries: string[]): string {
+  if (entries.length === 0) return 'none is published'
+  const isPublished = state === 'configured' || state === 'partial'
+  return `${entries.join(', ')}${isPublished ? '' : ` (stored, ${stateWords[state].toLowerCase()})`}`
 }
 
 function publication(page: StorefrontPage): Markup {

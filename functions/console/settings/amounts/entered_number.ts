@@ -2,11 +2,8 @@ import { parseAmount } from '../../../../shared/ingest/fields/amount.ts'
 import { currencyDecimals } from '../../../../shared/sentences/audience.ts'
 import { namedBy, signsOf } from './currency_signs.ts'
 
-/**
- * Matches amounts that can mean thousands or decimals. A point before three decimals without a zero at the end is a stored amount of a
- * currency such as KWD.
- */
-const ambiguous = /^\d{1,3}(,\d{3}|\.\d\d0)$/
+/** Matches a single separator before exactly three digits, which can separate thousands or decimals. */
+const ambiguous = /^([1-9]\d{0,2})([.,])(\d{3})$/
 const digits = /^\d[\d.,'’\s]*$/
 
 /**
@@ -41,11 +38,12 @@ export function dependsOnCurrency(text: string | null): boolean {
 }
 
 /**
- * Returns why an entered amount is not read, with what to enter: it is in another currency, or has two meanings. Undefined for other
- * texts. 0.125 and 1.000,00 have one meaning.
+ * Returns why an entered number is not read, with what to enter: it is in another currency, or has two meanings. Undefined for other
+ * texts. 0.125, 1 000 and 1.000,00 have one meaning. A number that is no amount, such as a ROAS, has no currency.
  */
-export function faultOf(text: string | null, currency: string): string | undefined {
+export function faultOf(text: string | null, currency: string | undefined): string | undefined {
   const given = withoutSign(text ?? '', currency)
+  if (currency === undefined) return doubtOf(given)
   const [, before = '', amount = '', after = ''] = /^(\D*?)\s*(\d[\d.,'’\s]*?)\s*([^\d.,'’\s]*)$/.exec(given) ?? []
   const named = amount === '' ? undefined : namedBy(before || after)
   if (named !== undefined) {
@@ -54,10 +52,13 @@ export function faultOf(text: string | null, currency: string): string | undefin
   return doubtOf(given, currency)
 }
 
-function doubtOf(given: string, currency: string): string | undefined {
-  if (!ambiguous.test(given) || given.startsWith('0')) return undefined
-  const [whole = '', part = ''] = given.split(/[.,]/)
-  const decimals = currencyDecimals(currency)
+function doubtOf(given: string, currency?: string): string | undefined {
+  const [, whole = '', separator, part = ''] = ambiguous.exec(given) ?? []
+  if (whole === '') return undefined
+  const decimals = currency === undefined ? part.length : currencyDecimals(currency)
+  // A stored number with three decimals is shown in its field with a point, and without a zero at the end.
+  const isStored = separator === '.' && decimals >= part.length && !part.endsWith('0')
+  if (isStored) return undefined
   const thousands = `${given} can mean thousands or decimals. Write ${whole}${part}`
   if (decimals === 0) return `${thousands}. Amounts in ${currency} have no decimals.`
   const smallest = part.replace(/0+$/, '')

@@ -16,6 +16,19 @@ export function keyOf({ service, countries }: Option, index: number): string {
   return [index, service, countries.join(' ')].join('|')
 }
 
+/**
+ * Returns the place of the option that a key names. An option at another place than the key states is the only one with its name and
+ * countries. Returns -1 without it.
+ */
+export function placeOf(options: readonly Option[], key: string): number {
+  const exact = options.findIndex((option, index) => keyOf(option, index) === key)
+  if (exact !== -1) return exact
+  const alike = options.flatMap((option, index) =>
+    keyOf(option, 0).slice(1) === key.replace(/^\d+/, '') ? [index] : [],
+  )
+  return alike.length === 1 ? (alike[0] ?? -1) : -1
+}
+
 /** Returns the entries of a field that has one a line, each once. An entry can contain commas. */
 export function enteredLines(text: string | null): string[] {
   return [...new Set(entriesOf(text, /[\r\n]/))]

@@ -9,11 +9,11 @@ import { shownForm, showForm } from '../../kept_form/shown_form.ts'
 import { sendFormPage } from '../../page.ts'
 import { read, readOwnForm, readResults, request, submit } from '../../page_context.ts'
 import type { FormInput, Refused } from '../../page_context.ts'
-import { fulfillmentPage, notices } from '../../pages/settings/fulfillment/fulfillment.ts'
+import { fulfillmentPage, methodName, notices } from '../../pages/settings/fulfillment/fulfillment.ts'
 import { pageQuery } from '../../parts/page_query.ts'
 import { dependsOnCurrency, enteredNumber, faultOf, withoutSign } from '../amounts/entered_number.ts'
 import { currencyOf } from '../targets.ts'
-import { asErrorOfForm, enteredLines, enteredOption, inputOf, keyOf } from './entered_option.ts'
+import { asErrorOfForm, enteredLines, enteredOption, inputOf, placeOf } from './entered_option.ts'
 import type { Fulfillment } from './entered_option.ts'
 
 const doneOf = { add: 'added', change: 'changed', remove: 'removed', payment: 'payment' } as const
@@ -46,7 +46,8 @@ export function changeFulfillment(app: AppContext): Handler {
     }
     const [settings] = await readResults(app, context, [request(fulfillmentSettings)])
     if (settings.error) throw settings.error
-    const place = action === 'add' ? settings.body.options.length : settings.body.options.findIndex(isNamedIn(form))
+    const place =
+      action === 'add' ? settings.body.options.length : placeOf(settings.body.options, form.get('option') ?? '')
     const { refused } = await submit(app, context, setFulfillment, () => inputFor(action, form, settings.body, place))
     if (!refused) return context.redirect(`${context.req.path}?done=${doneOf[action]}`, 303)
     const error = asErrorOfForm(refused.error, place)
@@ -55,18 +56,15 @@ export function changeFulfillment(app: AppContext): Handler {
   }
 }
 
-const isNamedIn = (form: URLSearchParams) => (option: Fulfillment['options'][number], index: number) =>
-  keyOf(option, index) === form.get('option')
-
 /** Returns the input of the operation, with the list that the form changes. `place` is the index of the option in the list. */
 function inputFor(
   action: keyof typeof doneOf,
   form: URLSearchParams,
-  { options: stored, version, currency }: Fulfillment,
+  { options: stored, payment_methods, version, currency }: Fulfillment,
   place: number,
 ): FormInput {
   const seen = form.get('version') ?? undefined
-  if (action === 'payment') return { version: seen, payment_methods: enteredMethods(form) }
+  if (action === 'payment') return { version: seen, payment_methods: enteredMethods(form, payment_methods) }
   const options: object[] = stored.map(inputOf)
   const old = stored[place]
   // The operation refuses an outdated form, also one whose option is gone.
@@ -80,8 +78,18 @@ function inputFor(
   return { version: seen, options }
 }
 
-function enteredMethods(form: URLSearchParams) {
+/** Returns the ticked methods. Throws invalid_request for new brands of a method that is not ticked, which would be lost. */
+function enteredMethods(form: URLSearchParams, stored: Fulfillment['payment_methods']) {
   const chosen = form.getAll('method')
+  const fields = paymentMethodTypes.flatMap((type) => {
+    const held = stored.filter((method) => method.type === type).flatMap(({ brands }) => brands)
+    const isLost =
+      !chosen.includes(type) && enteredLines(form.get(`brands_${type}`)).some((brand) => !held.includes(brand))
+    const message = `Tick ${methodName(type)} to publish these brands, or empty the field.`
+    return isLost ? [{ path: `brands_${type}`, message }] : []
+  })
+  const [lost] = fields
+  if (lost) throw new ApiError('invalid_request', lost.message, { fields })
   const unknown = chosen.filter((type) => !(paymentMethodTypes as readonly string[]).includes(type))
   return [...paymentMethodTypes.filter((type) => chosen.includes(type)), ...unknown].map((type) => ({
     type,

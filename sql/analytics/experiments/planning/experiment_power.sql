@@ -20,6 +20,21 @@ comment on function analytics.check_experiment_design(integer, integer, integer)
   'Raises BADRQ for a design beyond the limits of analytics.experiments: at least 6 pairs, blocks of 2 to 28 days, a washout that is shorter than a '
   'block, and at most 366 days.';
 
+create function analytics.check_first_day(brand core.brands, starts_on date)
+returns void
+language plpgsql stable
+as $$
+declare
+  v_today constant date := (platform.now() at time zone (check_first_day.brand).timezone)::date;
+begin
+  if check_first_day.starts_on <= v_today or check_first_day.starts_on > v_today + 366 then
+    perform platform.fail('BADRQ', 'must_be_a_day_of_the_next_year', 'starts_on', pg_catalog.json_build_object('today', v_today, 'last_on', v_today + 366));
+  end if;
+end
+$$;
+comment on function analytics.check_first_day(core.brands, date) is
+  'Raises BADRQ for a first day of an experiment that is not after today, or more than 366 days after it.';
+
 create function analytics.shown(number double precision)
 returns numeric
 language sql immutable
@@ -96,6 +111,7 @@ comment on function analytics.experiment_power(core.brands, integer, integer, in
   'are known.';
 grant execute on function
   analytics.check_experiment_design(integer, integer, integer),
+  analytics.check_first_day(core.brands, date),
   analytics.shown(double precision),
   analytics.experiment_power(core.brands, integer, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -18,6 +18,7 @@ declare
   v_events jsonb;
 begin
   perform analytics.check_experiment_design(experiment_preview.pairs, experiment_preview.block_days, experiment_preview.washout_days);
+  perform analytics.check_first_day(v_brand, v_starts_on);
   if experiment_preview.platform is not null then
     v_platform := analytics.whole_platform(v_brand.brand_id, experiment_preview.platform);
     v_campaigns := analytics.require_campaigns(v_brand.brand_id, experiment_preview.campaign_ids, array[v_platform]);
@@ -57,7 +58,7 @@ $$;
 comment on function analytics.experiment_preview(text, integer, integer, integer, date, text, text[]) is
   'GET /v1/experiment-preview: the effect that a design can detect, before an experiment is planned, the holidays and promotions in its days, '
   'the experiments that share days with it, and for the ads of a platform what it costs and can show (analytics.experiment_stakes). '
-  'It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
+  'It starts on the next Monday by default. Stores nothing. Raises BADRQ for an impossible design or first day, an unknown platform or campaign and campaigns without a platform, and NTRDY as analytics.experiment_power.';
 grant execute on function analytics.experiment_preview(text, integer, integer, integer, date, text, text[])
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.experiment_preview', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

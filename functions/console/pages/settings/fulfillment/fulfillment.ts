@@ -6,7 +6,7 @@ import type { Refused } from '../../../page_context.ts'
 import { heading } from '../../../parts/format.ts'
 import { areaField, formError, isOutdated, mayDo, ownForm, versionField } from '../../../parts/forms.ts'
 import { alert, emptyState, notice } from '../../../parts/notices.ts'
-import { entryLines, keyOf } from '../../../settings/fulfillment/entered_option.ts'
+import { entryLines, placeOf } from '../../../settings/fulfillment/entered_option.ts'
 import type { Fulfillment } from '../../../settings/fulfillment/entered_option.ts'
 import { settingsHeading } from '../tabs.ts'
 import { unsavedScript } from '../unsaved_script.ts'
@@ -20,23 +20,29 @@ export interface FulfillmentPage extends ShippingPreview {
 }
 
 export const notices: Record<string, string> = {
-  added: 'The shipping option is added. Agents see it with their next request.',
+  added: 'The shipping option is added.',
   changed: 'The shipping option is changed.',
   removed: 'The shipping option is removed.',
   payment: 'The payment methods are saved.',
 }
 
+const optionIsLost =
+  'Another person removed or renamed this option meanwhile, so your change was not saved. Your entries are below. Add them as a new option ' +
+  'if the shop still offers it.'
+
 export function fulfillmentPage(page: FulfillmentPage): Markup {
   const { pageContext, settings, refused, done } = page
   const may = mayDo(pageContext, setFulfillment)
   const action = refused?.form.get('action')
-  const isNamed = settings.options.some((option, index) => keyOf(option, index) === refused?.form.get('option'))
+  const place = placeOf(settings.options, refused?.form.get('option') ?? '')
   // The entries for an option that is gone are shown as those of a new one, so that nothing typed is lost.
-  const refusedNew = action === 'add' || (action === 'change' && !isNamed) ? refused : undefined
-  const hasNoForm = refused && action === 'remove' && !isNamed
+  const isLost = action === 'change' && place === -1 && isOutdated(refused)
+  const refusedNew = action === 'add' || (action === 'change' && place === -1) ? refused : undefined
+  const hasNoForm = refused && action === 'remove' && place === -1
   return html`
     ${settingsHeading(pageContext, 'What agents read about shipping and payment.')}
-    ${notice(done ? notices[done] : undefined)} ${isOutdated(refused) || hasNoForm ? alert(refused?.error) : ''}
+    ${notice(done ? notices[done] : undefined)}
+    ${isLost ? alert(refused.error.withMessage(optionIsLost)) : isOutdated(refused) || hasNoForm ? alert(refused?.error) : ''}
     ${may ? unsavedScript('/console') : ''}
     <h2>Shipping options</h2>
     ${
@@ -51,7 +57,7 @@ export function fulfillmentPage(page: FulfillmentPage): Markup {
             option,
             index,
             settings,
-            refused: refused && refused.form.get('option') === keyOf(option, index) ? refused : undefined,
+            refused: index === place ? refused : undefined,
           })
         : html`<p>${optionSummary(option)}</p>`,
     )}
@@ -67,6 +73,11 @@ export function fulfillmentPage(page: FulfillmentPage): Markup {
 
 /** Says that the profile of the storefront states something else than a list of the page. */
 function statedAs(state: Fulfillment['shipping_state'], what: string, rows: number): Markup | string {
+  if (state === 'unconfigured' && rows > 0)
+    return html`<p class="note">
+      The profile of the storefront states that ${what} is not published, so agents see none of these entries. Change it
+      there to publish them.
+    </p>`
   if (rows === 0 && (state === 'configured' || state === 'partial'))
     return html`<p class="note">
       The profile of the storefront states that ${what} is published, without any entry here.
@@ -74,7 +85,7 @@ function statedAs(state: Fulfillment['shipping_state'], what: string, rows: numb
   if (state === 'not_offered')
     return html`<p class="note">
       The profile of the storefront states that ${what} is not offered.
-      ${rows === 0 ? 'A first entry here changes that.' : 'Change it there, so that agents offer these entries.'}
+      ${rows === 0 ? 'A first entry here changes that.' : 'Agents see none of these entries. Change it there to publish them.'}
     </p>`
   if (state === 'partial')
     return html`<p class="note">The profile of the storefront states that ${what} is published in part.</p>`
@@ -88,7 +99,7 @@ function brandsByType({ payment_methods }: Fulfillment): Map<string, Set<string>
   return byType
 }
 
-function methodName(type: string): string {
+export function methodName(type: string): string {
   return type === 'bnpl' ? 'Buy now, pay later' : heading(type)
 }
 
@@ -106,7 +117,7 @@ function paymentForm({ pageContext, settings }: FulfillmentPage, refused: Refuse
     ${refused && !isOutdated(refused) ? formError(refused, []) : ''}
     <p class="note">
       A brand is a name that buyers know a method by, such as visa or mastercard, one a line. Leave the field empty if a
-      method has none.
+      method has none. The brands of a method that is no longer ticked are removed with it.
     </p>
     ${paymentMethodTypes.map(
       (type) =>

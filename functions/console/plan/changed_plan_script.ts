@@ -1,12 +1,12 @@
 import { pageScript } from '../../../shared/pages/script.ts'
 
 /**
- * Disables the button that saves a plan once the form of its design changes, because the button saves the design that was computed. Without a
+ * Disables the button that saves a plan once the form above it changes, because the button saves the plan that was computed. Without a
  * script, the sentence above the button says which one.
  */
 const script = `
 const save = document.querySelector('[data-saves-plan]')
-document.querySelector('[data-design]')?.addEventListener('input', () => {
+document.querySelector('[data-computes-plan]')?.addEventListener('input', () => {
   if (!save) return
   save.querySelector('button').disabled = true
   save.querySelector('[role=status]').textContent = save.dataset.savesPlan
