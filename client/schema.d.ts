@@ -6868,11 +6868,18 @@ export interface operations {
                             /** @description Mean of the last 14 days. */
                             current_daily_spend: number;
                             daily_spend: number;
-                            /** @description The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change. */
+                            /** @description The daily budget changed by the percentage of the spend, and at least the planned spend, unless a decrease stays above the budget. The planned spend if no budget is known. Null without a change. */
                             proposed_daily_budget: number | null;
                             is_changed: boolean;
                             /** @description Ids of the proposals that wait and change the budget of the campaign. They can contradict the plan. */
                             open_proposals: string[];
+                            /** @description The latest approved proposal for the daily budget of the campaign, if `daily_budget` is still the one that it changes. */
+                            approved_proposal: {
+                                id: string;
+                                from: number;
+                                to: number;
+                                decided_at: string;
+                            } | null;
                             /** @description Why an outcome is not known. */
                             reason: string | null;
                             /** @description Expected outcome of the horizon, and the change with its 80 % interval. Null if it is not known. */
@@ -7341,6 +7348,8 @@ export interface operations {
                             /** @description When it was ended or canceled. */
                             closed_at: string | null;
                             closed_by: string | null;
+                            /** @description The day of `closed_at` in the time zone of the brand. */
+                            closed_on: string | null;
                             /** @description The read-out when the experiment was ended. It does not change. */
                             result_at_end: {
                                 /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -7605,6 +7614,8 @@ export interface operations {
                             /** @description When it was ended or canceled. */
                             closed_at: string | null;
                             closed_by: string | null;
+                            /** @description The day of `closed_at` in the time zone of the brand. */
+                            closed_on: string | null;
                             /** @description The read-out when the experiment was ended. It does not change. */
                             result_at_end: {
                                 /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -7739,6 +7750,12 @@ export interface operations {
                                 } | null;
                             } | null;
                         };
+                        /** @description The campaigns whose ads are switched. Null: all ads of the platform. */
+                        campaigns: {
+                            id: string;
+                            /** @description Null if no campaign has the id, or campaigns of several accounts have it. */
+                            name: string | null;
+                        }[] | null;
                         blocks: {
                             pair: number;
                             /** @enum {string} */
@@ -8004,6 +8021,8 @@ export interface operations {
                             /** @description When it was ended or canceled. */
                             closed_at: string | null;
                             closed_by: string | null;
+                            /** @description The day of `closed_at` in the time zone of the brand. */
+                            closed_on: string | null;
                             /** @description The read-out when the experiment was ended. It does not change. */
                             result_at_end: {
                                 /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -8138,6 +8157,12 @@ export interface operations {
                                 } | null;
                             } | null;
                         };
+                        /** @description The campaigns whose ads are switched. Null: all ads of the platform. */
+                        campaigns: {
+                            id: string;
+                            /** @description Null if no campaign has the id, or campaigns of several accounts have it. */
+                            name: string | null;
+                        }[] | null;
                         blocks: {
                             pair: number;
                             /** @enum {string} */
@@ -8406,6 +8431,8 @@ export interface operations {
                             /** @description When it was ended or canceled. */
                             closed_at: string | null;
                             closed_by: string | null;
+                            /** @description The day of `closed_at` in the time zone of the brand. */
+                            closed_on: string | null;
                             /** @description The read-out when the experiment was ended. It does not change. */
                             result_at_end: {
                                 /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -8540,6 +8567,12 @@ export interface operations {
                                 } | null;
                             } | null;
                         };
+                        /** @description The campaigns whose ads are switched. Null: all ads of the platform. */
+                        campaigns: {
+                            id: string;
+                            /** @description Null if no campaign has the id, or campaigns of several accounts have it. */
+                            name: string | null;
+                        }[] | null;
                         blocks: {
                             pair: number;
                             /** @enum {string} */
@@ -8810,6 +8843,8 @@ export interface operations {
                             /** @description When it was ended or canceled. */
                             closed_at: string | null;
                             closed_by: string | null;
+                            /** @description The day of `closed_at` in the time zone of the brand. */
+                            closed_on: string | null;
                             /** @description The read-out when the experiment was ended. It does not change. */
                             result_at_end: {
                                 /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -8944,6 +8979,12 @@ export interface operations {
                                 } | null;
                             } | null;
                         };
+                        /** @description The campaigns whose ads are switched. Null: all ads of the platform. */
+                        campaigns: {
+                            id: string;
+                            /** @description Null if no campaign has the id, or campaigns of several accounts have it. */
+                            name: string | null;
+                        }[] | null;
                         blocks: {
                             pair: number;
                             /** @enum {string} */
@@ -9214,6 +9255,8 @@ export interface operations {
                             /** @description When it was ended or canceled. */
                             closed_at: string | null;
                             closed_by: string | null;
+                            /** @description The day of `closed_at` in the time zone of the brand. */
+                            closed_on: string | null;
                             /** @description The read-out when the experiment was ended. It does not change. */
                             result_at_end: {
                                 /** @description Time of the data. Orders and ad reports may be restated later. */
@@ -9348,6 +9391,12 @@ export interface operations {
                                 } | null;
                             } | null;
                         };
+                        /** @description The campaigns whose ads are switched. Null: all ads of the platform. */
+                        campaigns: {
+                            id: string;
+                            /** @description Null if no campaign has the id, or campaigns of several accounts have it. */
+                            name: string | null;
+                        }[] | null;
                         blocks: {
                             pair: number;
                             /** @enum {string} */

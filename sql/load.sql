@@ -180,7 +180,7 @@ set check_function_bodies = off;
 \ir connector/profit.sql
 \ir connector/store_overview.sql
 \ir connector/trust_signals.sql
-\ir connector/proposals/target_name.sql
+\ir connector/proposals/targets.sql
 \ir connector/proposals/open_proposals.sql
 \ir connector/proposals/check_proposed.sql
 \ir connector/proposals/propose_change.sql

@@ -10032,12 +10032,8 @@ begin
       where held.brand_id = v_brand.brand_id and held.decided_at >= v_begins_at and held.decided_at < v_ends_at
         and exists (
           select
-          from related
-          where related.level = held.target ->> 'level'
-            and held.target ->> 'id' = case related.level
-              when 'account' then related.account_id when 'campaign' then related.campaign_id when 'adset' then related.adset_id else related.ad_id
-            end
-            and related.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
+          from connector.target_entities(v_brand.brand_id, held.target) as named
+          join related on related.entity_id = named.entity_id
         )
       union all
       select
@@ -10087,6 +10083,11 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.anomaly_severity(anomaly analytics.anomalies)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN analytics.severity(COALESCE((SELECT max(abs(((found.deviation ->> 'z_score'::text))::double precision)) AS max FROM jsonb_each(analytics.deviations_of(anomaly_severity.anomaly)) found(day, deviation)), (anomaly).z_score), (anomaly).spend_share);
 CREATE OR REPLACE FUNCTION analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -10128,7 +10129,7 @@ begin
       'false_alarm_rate', pg_catalog.round(
         analytics.false_alarm_rate(v_anomaly.z_score, detectors.metric, v_anomaly.scale / nullif(v_anomaly.expected, 0))::numeric, 5
       ),
-      'severity', analytics.severity(coalesce(episode.z_score, v_anomaly.z_score), v_anomaly.spend_share),
+      'severity', analytics.anomaly_severity(v_anomaly),
       'status', v_anomaly.status,
       'detected_at', platform.utc(v_anomaly.detected_at),
       'detector', v_anomaly.detector,
@@ -10170,8 +10171,7 @@ begin
     ) as shown
     cross join lateral (
       select
-        sum((found.deviation ->> 'impact')::double precision order by found.day) as impact, nullif(count(*), 0)::integer as days,
-        max(pg_catalog.abs((found.deviation ->> 'z_score')::double precision)) as z_score
+        sum((found.deviation ->> 'impact')::double precision order by found.day) as impact, nullif(count(*), 0)::integer as days
       from pg_catalog.jsonb_each(analytics.deviations_of(v_anomaly)) as found (day, deviation)
     ) as episode
     where detectors.detector = v_anomaly.detector
@@ -11236,6 +11236,11 @@ AS $function$
   group by sold_by.campaign_id
   having sum(facts.revenue_micros) > 0 and pg_catalog.bool_and(facts.cogs_micros is not null) filter (where facts.revenue_micros > 0);
 $function$;
+CREATE OR REPLACE FUNCTION analytics.proposed_budget(daily_budget double precision, current_spend double precision, planned_spend double precision)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (((daily_budget > (0)::double precision) AND (current_spend > (0)::double precision)) IS NOT TRUE) THEN planned_spend WHEN ((planned_spend < current_spend) AND (planned_spend >= daily_budget)) THEN ((daily_budget * planned_spend) / current_spend) ELSE GREATEST(((daily_budget * planned_spend) / current_spend), planned_spend) END;
 CREATE OR REPLACE FUNCTION analytics.scenario(brand_id text, changes jsonb DEFAULT '[]'::jsonb, horizon_days integer DEFAULT 30, lookback_days integer DEFAULT 56)
  RETURNS json
  LANGUAGE plpgsql
@@ -11337,13 +11342,13 @@ begin
               'current_daily_spend', analytics.rounded(lines.current_spend, v_exponent),
               'daily_spend', analytics.rounded(lines.planned_spend, v_exponent),
               'proposed_daily_budget', case when lines.is_changed then analytics.rounded(
-                -- The budget changes by the percentage of the spend. A campaign rarely spends exactly its budget.
-                case when lines.daily_budget > 0 and lines.current_spend > 0 then lines.daily_budget * lines.planned_spend / lines.current_spend
-                else lines.planned_spend end,
-                v_exponent
+                analytics.proposed_budget(lines.daily_budget, lines.current_spend, lines.planned_spend), v_exponent
               ) end,
               'is_changed', lines.is_changed,
               'open_proposals', connector.open_proposals(v_brand.brand_id, lines.platform, lines.campaign_id),
+              'approved_proposal', connector.approved_proposal(
+                v_brand.brand_id, lines.platform, lines.campaign_id, analytics.rounded(lines.daily_budget, v_exponent)
+              ),
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
               'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,
@@ -11955,14 +11960,7 @@ begin
         pg_catalog.jsonb_build_object(
           'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
           'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status,
-          'name', (
-            select max(named.name)
-            from analytics.entities as named
-            where named.brand_id = v_brand.brand_id and named.level = held.target ->> 'level' and named.external_id = held.target ->> 'id'
-              and named.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
-            -- One id can belong to several accounts.
-            having count(*) = 1
-          )
+          'name', connector.target_name(v_brand.brand_id, held.target)
         )
       ) as statement,
       null::text as anomaly_id
@@ -11973,11 +11971,9 @@ begin
         coinciding_facts.filters = '{}'
         or exists (
           select
-          from analytics.entities
-          join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
-          where entities.brand_id = v_brand.brand_id and entities.level = held.target ->> 'level' and entities.external_id = held.target ->> 'id'
-            and entities.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
-            and analytics.is_meant(paths, coinciding_facts.filters)
+          from connector.target_entities(v_brand.brand_id, held.target) as named
+          join analytics.entity_paths as paths on paths.brand_id = named.brand_id and paths.entity_id = named.entity_id
+          where analytics.is_meant(paths, coinciding_facts.filters)
         )
       )
     union all
@@ -12495,41 +12491,28 @@ AS $function$
     select (digest_metrics.current_totals ->> named.name)::numeric as now, (digest_metrics.previous_totals ->> named.name)::numeric as before
   ) as amounts;
 $function$;
-CREATE OR REPLACE FUNCTION analytics.digest_anomalies(brand_id text, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.digest_anomalies(brand core.brands, date_from date, date_to date)
  RETURNS jsonb
- LANGUAGE plpgsql
+ LANGUAGE sql
  STABLE
 AS $function$
-declare
-  v_active constant json := analytics.anomalies(
-    digest_anomalies.brand_id, status => 'active', date_from => digest_anomalies.date_from, date_to => digest_anomalies.date_to, "limit" => 200
-  );
-  v_confirmed constant json := analytics.anomalies(
-    digest_anomalies.brand_id, status => 'confirmed', date_from => digest_anomalies.date_from, date_to => digest_anomalies.date_to, "limit" => 200
-  );
-begin
-  return pg_catalog.jsonb_build_object(
-    'total', (v_active #>> '{meta,total_rows}')::integer + (v_confirmed #>> '{meta,total_rows}')::integer,
-    'data', (
-      select coalesce(pg_catalog.jsonb_agg(first_found.value order by first_found.place), '[]')
-      from (
-        select
-          found.value,
-          pg_catalog.row_number() over (
-            order by (found.value ->> 'severity')::integer desc, found.value ->> 'date' desc, found.value ->> 'id'
-          ) as place
-        from (
-          select rows.value from pg_catalog.json_array_elements(v_active -> 'data') as rows
-          union all
-          select rows.value from pg_catalog.json_array_elements(v_confirmed -> 'data') as rows
-        ) as found
-        order by place
-        limit 5
-      ) as first_found
+  with open_anomalies as (
+    select
+      held as anomaly,
+      pg_catalog.row_number() over (order by analytics.anomaly_severity(held) desc, held.day desc, held.anomaly_id) as place
+    from analytics.anomalies as held
+    where held.brand_id = (digest_anomalies.brand).brand_id and held.status in ('active', 'confirmed')
+      and held.first_on <= digest_anomalies.date_to and held.last_on >= digest_anomalies.date_from
+  )
+  select pg_catalog.jsonb_build_object(
+    'total', count(*),
+    'data', coalesce(
+      pg_catalog.jsonb_agg(analytics.shown_anomaly(digest_anomalies.brand, open_anomalies.anomaly) order by open_anomalies.place)
+        filter (where open_anomalies.place <= 5), '[]'
     ),
-    'detected_through', v_active #>> '{meta,detected_through}'
-  );
-end
+    'detected_through', analytics.detected_through((digest_anomalies.brand).brand_id)
+  )
+  from open_anomalies;
 $function$;
 CREATE OR REPLACE FUNCTION analytics.digest_alerts(brand_id text, date_from date, date_to date)
  RETURNS jsonb
@@ -12565,19 +12548,25 @@ AS $function$
 declare
   v_month constant text := pg_catalog.to_char(digest_budgets.month, 'YYYY-MM');
   v_target constant json := analytics.targets(digest_budgets.brand_id, v_month) -> 'brand';
-  v_budgets constant json := connector.budgets(digest_budgets.brand_id, v_month, "limit" => 200);
+  v_page json;
+  v_budgets jsonb := '[]';
 begin
+  loop
+    v_page := connector.budgets(digest_budgets.brand_id, v_month, "limit" => 200, cursor => v_page ->> 'next_cursor');
+    v_budgets := v_budgets || (v_page -> 'data')::jsonb;
+    exit when v_page ->> 'next_cursor' is null;
+  end loop;
   return (
     with kept as (
       select budget.value, pg_catalog.row_number() over (
         order by pg_catalog.abs((budget.value ->> 'projected_end_of_period')::numeric - (budget.value ->> 'budget')::numeric) desc, budget.position
       ) as place
-      from pg_catalog.json_array_elements(v_budgets -> 'data') with ordinality as budget (value, position)
+      from pg_catalog.jsonb_array_elements(v_budgets) with ordinality as budget (value, position)
       where budget.value ->> 'status' in ('under', 'over')
     )
     select pg_catalog.jsonb_build_object(
       'month', v_month,
-      'data_through', v_budgets #> '{meta,data_through}',
+      'data_through', v_page #> '{meta,data_through}',
       'brand', case when v_target ->> 'budget' is not null then pg_catalog.jsonb_build_object(
         'budget', v_target -> 'budget', 'spend_to_date', v_target -> 'spend_to_date', 'pacing_percent', v_target -> 'pacing_percent',
         'projected_end_of_period', v_target -> 'projected_end_of_period', 'status', v_target -> 'status'
@@ -12708,7 +12697,7 @@ begin
     'is_complete', v_now ->> 'totals' is not null and v_now #>> '{totals,partial}' is null,
     'metrics', analytics.digest_metrics((v_now -> 'totals')::jsonb, (v_before -> 'totals')::jsonb),
     'explanations', pg_catalog.jsonb_path_query_array(coalesce(v_answers, '[]'), '$[*].explanation ? (@ != null)'),
-    'anomalies', analytics.digest_anomalies(digest.brand_id, v_from, v_to),
+    'anomalies', analytics.digest_anomalies(v_brand, v_from, v_to),
     'alerts', analytics.digest_alerts(v_brand.brand_id, v_from, v_to),
     'budgets', analytics.digest_budgets(digest.brand_id, v_to),
     'proposals', analytics.digest_proposals(v_brand.brand_id),
@@ -13904,7 +13893,24 @@ CREATE OR REPLACE FUNCTION analytics.shown_experiment(experiment analytics.exper
  RETURNS jsonb
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('experiment_id', (experiment).experiment_id, 'name', (experiment).name, 'status', (experiment).status, 'platform', (experiment).platform, 'campaign_ids', (experiment).campaign_ids, 'metric', (experiment).metric, 'starts_on', (experiment).starts_on, 'ends_on', (experiment).ends_on, 'pairs', (experiment).pairs, 'block_days', (experiment).block_days, 'washout_days', (experiment).washout_days, 'seed', (experiment).seed, 'next_switch', analytics.next_switch(experiment, today), 'plan', (experiment).power, 'created_at', platform.utc((experiment).created_at), 'created_by', (experiment).created_by, 'started_at', platform.utc((experiment).started_at), 'started_by', (experiment).started_by, 'closed_at', platform.utc((experiment).closed_at), 'closed_by', (experiment).closed_by, 'result_at_end', (((experiment).result_at_end - 'warnings'::text) || jsonb_build_object('conclusion', analytics.lift_conclusion((experiment).result_at_end, (experiment).metric))));
+RETURN jsonb_build_object('experiment_id', (experiment).experiment_id, 'name', (experiment).name, 'status', (experiment).status, 'platform', (experiment).platform, 'campaign_ids', (experiment).campaign_ids, 'metric', (experiment).metric, 'starts_on', (experiment).starts_on, 'ends_on', (experiment).ends_on, 'pairs', (experiment).pairs, 'block_days', (experiment).block_days, 'washout_days', (experiment).washout_days, 'seed', (experiment).seed, 'next_switch', analytics.next_switch(experiment, today), 'plan', (experiment).power, 'created_at', platform.utc((experiment).created_at), 'created_by', (experiment).created_by, 'started_at', platform.utc((experiment).started_at), 'started_by', (experiment).started_by, 'closed_at', platform.utc((experiment).closed_at), 'closed_by', (experiment).closed_by, 'closed_on', (experiment).closed_on, 'result_at_end', (((experiment).result_at_end - 'warnings'::text) || jsonb_build_object('conclusion', analytics.lift_conclusion((experiment).result_at_end, (experiment).metric))));
+CREATE OR REPLACE FUNCTION analytics.experiment_campaigns(experiment analytics.experiments)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_build_object(
+      'id', listed.id,
+      'name', connector.target_name(
+        (experiment_campaigns.experiment).brand_id,
+        pg_catalog.jsonb_build_object('level', 'campaign', 'platform', (experiment_campaigns.experiment).platform, 'id', listed.id)
+      )
+    )
+    order by listed.position
+  )
+  from pg_catalog.unnest((experiment_campaigns.experiment).campaign_ids) with ordinality as listed (id, position);
+$function$;
 CREATE OR REPLACE FUNCTION analytics.experiment_answer(brand core.brands, brand_id text, experiment analytics.experiments)
  RETURNS json
  LANGUAGE plpgsql
@@ -13926,6 +13932,7 @@ begin
     'currency', (experiment_answer.brand).currency,
     'today', v_today,
     'experiment', analytics.shown_experiment(experiment_answer.experiment, v_today),
+    'campaigns', analytics.experiment_campaigns(experiment_answer.experiment),
     'blocks', (
       select pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object(
@@ -29116,35 +29123,54 @@ begin
   );
 end
 $function$;
+CREATE OR REPLACE FUNCTION connector.is_same_target(one jsonb, other jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN (((one ->> 'level'::text) = (other ->> 'level'::text)) AND ((one ->> 'id'::text) = (other ->> 'id'::text)) AND (analytics.imported_platform((one ->> 'platform'::text)) = analytics.imported_platform((other ->> 'platform'::text))));
+CREATE OR REPLACE FUNCTION connector.target_entities(brand_id text, target jsonb)
+ RETURNS SETOF analytics.entities
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select named.*
+  from analytics.entities as named
+  where named.brand_id = target_entities.brand_id
+    and named.level = target_entities.target ->> 'level'
+    and named.platform = analytics.imported_platform(target_entities.target ->> 'platform')
+    and named.external_id = target_entities.target ->> 'id';
+$function$;
 CREATE OR REPLACE FUNCTION connector.target_name(brand_id text, target jsonb)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
   select case when count(*) = 1 then min(named.name) end
-  from analytics.entities as named
-  where named.brand_id = target_name.brand_id and named.level = target_name.target ->> 'level' and named.external_id = target_name.target ->> 'id'
-    and named.platform in (
-      pg_catalog.lower(target_name.target ->> 'platform'),
-      (
-        select aliases.platform from analytics.platform_aliases as aliases
-        where aliases.alias = analytics.platform_key(target_name.target ->> 'platform') and not aliases.is_part
-      )
-    );
+  from connector.target_entities(target_name.brand_id, target_name.target) as named;
 $function$;
 CREATE OR REPLACE FUNCTION connector.target_platform(brand_id text, target jsonb)
  RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
-  select entities.platform
-  from analytics.entities
-  where entities.brand_id = target_platform.brand_id
-    and entities.level = target_platform.target ->> 'level'
-    and entities.platform in (pg_catalog.lower(target_platform.target ->> 'platform'), analytics.imported_platform(target_platform.target ->> 'platform'))
-    and entities.external_id = target_platform.target ->> 'id'
-  order by entities.platform = pg_catalog.lower(target_platform.target ->> 'platform') desc
+  select named.platform
+  from connector.target_entities(target_platform.brand_id, target_platform.target) as named
   limit 1;
+$function$;
+CREATE OR REPLACE FUNCTION connector.campaign_budget_proposals(brand_id text, platform text, campaign_id text)
+ RETURNS SETOF connector.proposals
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select held.*
+  from connector.proposals as held
+  where held.brand_id = campaign_budget_proposals.brand_id and held.change ->> 'kind' = 'budget'
+    and connector.is_same_target(
+      held.target,
+      pg_catalog.jsonb_build_object(
+        'level', 'campaign', 'platform', campaign_budget_proposals.platform, 'id', campaign_budget_proposals.campaign_id
+      )
+    );
 $function$;
 CREATE OR REPLACE FUNCTION connector.open_proposals(brand_id text, platform text, campaign_id text)
  RETURNS text[]
@@ -29152,10 +29178,25 @@ CREATE OR REPLACE FUNCTION connector.open_proposals(brand_id text, platform text
  STABLE
 AS $function$
   select coalesce(pg_catalog.array_agg(held.proposal_id order by held.created_at, held.proposal_id), '{}')
-  from connector.proposals as held
-  where held.brand_id = open_proposals.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
-    and held.change ->> 'kind' = 'budget' and held.target ->> 'level' = 'campaign' and held.target ->> 'id' = open_proposals.campaign_id
-    and open_proposals.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'));
+  from connector.campaign_budget_proposals(open_proposals.brand_id, open_proposals.platform, open_proposals.campaign_id) as held
+  where held.status = 'pending_approval' and held.expires_at > platform.now();
+$function$;
+CREATE OR REPLACE FUNCTION connector.approved_proposal(brand_id text, platform text, campaign_id text, daily_budget numeric)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.jsonb_build_object(
+    'id', latest.proposal_id, 'from', latest.change -> 'from', 'to', latest.change -> 'to', 'decided_at', platform.utc(latest.decided_at)
+  )
+  from (
+    select held.*
+    from connector.campaign_budget_proposals(approved_proposal.brand_id, approved_proposal.platform, approved_proposal.campaign_id) as held
+    where held.status = 'approved'
+    order by held.decided_at desc, held.proposal_id
+    limit 1
+  ) as latest
+  where latest.change -> 'from' = pg_catalog.to_jsonb(approved_proposal.daily_budget);
 $function$;
 CREATE OR REPLACE FUNCTION connector.check_change(change jsonb, place text)
  RETURNS void
@@ -29293,8 +29334,7 @@ AS $function$
   select held.proposal_id
   from connector.proposals as held
   where held.brand_id = waiting_proposal.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
-    and held.target ->> 'level' = waiting_proposal.target ->> 'level' and held.target ->> 'id' = waiting_proposal.target ->> 'id'
-    and pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower(waiting_proposal.target ->> 'platform')
+    and connector.is_same_target(held.target, waiting_proposal.target)
     and held.change ->> 'kind' = waiting_proposal.change ->> 'kind' and held.change -> 'to' = waiting_proposal.change -> 'to'
   limit 1;
 $function$;
@@ -29387,17 +29427,16 @@ begin
   for v_change in
     select
       given.value -> 'target' as target, given.value -> 'change' as change, pg_catalog.format('changes[%s].', given.position - 1) as place,
-      count(*) over same as same_before
+      exists (
+        select
+        from pg_catalog.jsonb_array_elements(propose_changes.changes) with ordinality as earlier (value, position)
+        where earlier.position < given.position and earlier.value #>> '{change,kind}' = given.value #>> '{change,kind}'
+          and connector.is_same_target(earlier.value -> 'target', given.value -> 'target')
+      ) as is_repeated
     from pg_catalog.jsonb_array_elements(propose_changes.changes) with ordinality as given (value, position)
-    window same as (
-      partition by
-        given.value #>> '{target,level}', pg_catalog.lower(given.value #>> '{target,platform}'), given.value #>> '{target,id}',
-        given.value #>> '{change,kind}'
-      order by given.position
-    )
     order by given.position
   loop
-    if v_change.same_before > 1 then
+    if v_change.is_repeated then
       perform platform.fail('BADRQ', 'is_a_repeated_change', pg_catalog.rtrim(v_change.place, '.'));
     end if;
     perform connector.check_proposed(v_brand_id, v_change.target, v_change.change, propose_changes.confirm, v_change.place);
@@ -31529,11 +31568,7 @@ AS $function$
   from connector.proposals as held
   where (other_proposals.proposal).status = 'pending_approval' and (other_proposals.proposal).expires_at > platform.now()
     and held.brand_id = (other_proposals.proposal).brand_id and held.proposal_id <> (other_proposals.proposal).proposal_id
-    and held.target ->> 'level' = (other_proposals.proposal).target ->> 'level' and held.target ->> 'id' = (other_proposals.proposal).target ->> 'id'
-    and (
-      pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower((other_proposals.proposal).target ->> 'platform')
-      or analytics.imported_platform(held.target ->> 'platform') = analytics.imported_platform((other_proposals.proposal).target ->> 'platform')
-    )
+    and connector.is_same_target(held.target, (other_proposals.proposal).target)
     and held.change ->> 'kind' = (other_proposals.proposal).change ->> 'kind'
     and (
       held.status = 'pending_approval' and held.expires_at > platform.now()
@@ -31548,7 +31583,7 @@ AS $function$
   with found as (
     select
       held as proposal, held.*,
-      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
+      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as shown_status,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held
@@ -31556,7 +31591,7 @@ AS $function$
     where held.brand_id = proposals.brand_id
   ),
   kept as (
-    select found.* from found where proposals.status is null or found.said_status = proposals.status
+    select found.* from found where proposals.status is null or found.shown_status = proposals.status
   ),
   shown as (
     select kept.* from kept order by kept.created_at desc, kept.proposal_id limit 25 offset (proposals.page - 1) * 25
@@ -31566,7 +31601,7 @@ AS $function$
       (
         select pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
+            'id', shown.proposal_id, 'status', shown.shown_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
             'is_target_known', connector.target_platform(proposals.brand_id, shown.target) is not null,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(
@@ -32574,12 +32609,7 @@ AS $function$
       'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'platform', held.platform,
       'day', switches.day, 'state', case when switches.is_on then 'on' else 'off' end, 'is_first', switches.day = held.starts_on,
       'is_today', switches.day = local.today,
-      'campaigns', (
-        select pg_catalog.jsonb_agg(coalesce(campaigns.name, listed.id) order by listed.position)
-        from pg_catalog.unnest(held.campaign_ids) with ordinality as listed (id, position)
-        left join analytics.entities as campaigns
-          on campaigns.brand_id = held.brand_id and campaigns.level = 'campaign' and campaigns.platform = held.platform and campaigns.external_id = listed.id
-      )
+      'campaigns', analytics.experiment_campaigns(held)
     )
   from analytics.experiments as held
   join core.brands on brands.brand_id = held.brand_id
@@ -36446,6 +36476,7 @@ revoke execute on function analytics.detected_metrics(analytics.anomalies) from 
 revoke execute on function analytics.is_lower_limit(analytics.anomalies,text) from public;
 revoke execute on function analytics.detection_reliability(text,date,date) from public;
 revoke execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) from public;
+revoke execute on function analytics.anomaly_severity(analytics.anomalies) from public;
 revoke execute on function analytics.is_preliminary(text,text,text,integer) from public;
 revoke execute on function analytics.shown_anomaly(core.brands,analytics.anomalies) from public;
 revoke execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) from public;
@@ -36464,6 +36495,7 @@ revoke execute on function analytics.shown_outcome(integer,double precision,doub
 revoke execute on function analytics.shown_return(double precision,double precision,double precision) from public;
 revoke execute on function analytics.shown_profit(integer,double precision,double precision,double precision,integer) from public;
 revoke execute on function analytics.campaign_margins(text,bigint[],date,integer) from public;
+revoke execute on function analytics.proposed_budget(double precision,double precision,double precision) from public;
 revoke execute on function analytics.scenario(text,jsonb,integer,integer) from public;
 revoke execute on function analytics.corresponding_days(datemultirange,date,date) from public;
 revoke execute on function analytics.left_out_days(text,date,date,date,date,text[]) from public;
@@ -36487,7 +36519,7 @@ revoke execute on function analytics.explanation(core.brands,text,date,date,date
 revoke execute on function analytics.compared_days_warnings(core.brands,date,date,date,date,text[],datemultirange) from public;
 revoke execute on function analytics.explanations(text,text,date,date,text,date,date,text,text,text[],integer) from public;
 revoke execute on function analytics.digest_metrics(jsonb,jsonb) from public;
-revoke execute on function analytics.digest_anomalies(text,date,date) from public;
+revoke execute on function analytics.digest_anomalies(core.brands,date,date) from public;
 revoke execute on function analytics.digest_alerts(text,date,date) from public;
 revoke execute on function analytics.digest_budgets(text,date) from public;
 revoke execute on function analytics.digest_proposals(text) from public;
@@ -36548,6 +36580,7 @@ revoke execute on function analytics.lift_spend(analytics.experiments,integer,in
 revoke execute on function analytics.lift(core.brands,analytics.experiments) from public;
 revoke execute on function analytics.find_experiment(text,text) from public;
 revoke execute on function analytics.shown_experiment(analytics.experiments,date) from public;
+revoke execute on function analytics.experiment_campaigns(analytics.experiments) from public;
 revoke execute on function analytics.experiment_answer(core.brands,text,analytics.experiments) from public;
 revoke execute on function analytics.experiment(text,text) from public;
 revoke execute on function analytics.experiments(text,text,integer,integer) from public;
@@ -36994,9 +37027,13 @@ revoke execute on function connector.comparison(core.brands,text,date,date,text[
 revoke execute on function connector.entity_of(jsonb) from public;
 revoke execute on function connector.pacing(numeric,numeric,date,date,smallint,numeric[],jsonb) from public;
 revoke execute on function connector.month_budgets(text,text,date,date,boolean) from public;
+revoke execute on function connector.is_same_target(jsonb,jsonb) from public;
+revoke execute on function connector.target_entities(text,jsonb) from public;
 revoke execute on function connector.target_name(text,jsonb) from public;
 revoke execute on function connector.target_platform(text,jsonb) from public;
+revoke execute on function connector.campaign_budget_proposals(text,text,text) from public;
 revoke execute on function connector.open_proposals(text,text,text) from public;
+revoke execute on function connector.approved_proposal(text,text,text,numeric) from public;
 revoke execute on function connector.check_change(jsonb,text) from public;
 revoke execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) from public;
 revoke execute on function connector.check_present_budget(text,text,jsonb,jsonb,text) from public;
@@ -37680,6 +37717,11 @@ grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anom
 grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_key;
 grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_person;
 grant execute on function analytics.anomaly_neighbors(core.brands,analytics.anomalies,text) to vitrine_simulated;
+comment on function analytics.anomaly_severity(analytics.anomalies) is 'Returns the severity of an anomaly by its most deviating day.';
+grant execute on function analytics.anomaly_severity(analytics.anomalies) to vitrine_analyst;
+grant execute on function analytics.anomaly_severity(analytics.anomalies) to vitrine_key;
+grant execute on function analytics.anomaly_severity(analytics.anomalies) to vitrine_person;
+grant execute on function analytics.anomaly_severity(analytics.anomalies) to vitrine_simulated;
 comment on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) is 'Returns an anomaly as in responses that show what else happened. Charts, tools and digests do not: it takes several queries for each anomaly.';
 grant execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) to vitrine_analyst;
 grant execute on function analytics.anomaly_with_neighbors(core.brands,analytics.anomalies) to vitrine_key;
@@ -38097,12 +38139,12 @@ grant execute on function analytics.digest_alerts(text,date,date) to vitrine_ana
 grant execute on function analytics.digest_alerts(text,date,date) to vitrine_key;
 grant execute on function analytics.digest_alerts(text,date,date) to vitrine_person;
 grant execute on function analytics.digest_alerts(text,date,date) to vitrine_simulated;
-comment on function analytics.digest_anomalies(text,date,date) is 'Returns the anomalies of these days that are active or confirmed, as in GET /v1/anomalies: their number and the five most severe.';
-grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_analyst;
-grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_key;
-grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_person;
-grant execute on function analytics.digest_anomalies(text,date,date) to vitrine_simulated;
-comment on function analytics.digest_budgets(text,date) is 'Returns the pace of the budget that the brand set for a month (GET /v1/targets), null without one, and the five campaigns that miss their budgets by most (get_budgets), of the 200 with the highest spend.';
+comment on function analytics.digest_anomalies(core.brands,date,date) is 'Returns the anomalies of these days that are active or confirmed, as in GET /v1/anomalies: their number and the five most severe.';
+grant execute on function analytics.digest_anomalies(core.brands,date,date) to vitrine_analyst;
+grant execute on function analytics.digest_anomalies(core.brands,date,date) to vitrine_key;
+grant execute on function analytics.digest_anomalies(core.brands,date,date) to vitrine_person;
+grant execute on function analytics.digest_anomalies(core.brands,date,date) to vitrine_simulated;
+comment on function analytics.digest_budgets(text,date) is 'Returns the pace of the budget that the brand set for a month (GET /v1/targets), null without one, the number of campaigns that miss their budgets (get_budgets), and the five that miss them by most.';
 grant execute on function analytics.digest_budgets(text,date) to vitrine_analyst;
 grant execute on function analytics.digest_budgets(text,date) to vitrine_key;
 grant execute on function analytics.digest_budgets(text,date) to vitrine_person;
@@ -38214,6 +38256,12 @@ grant execute on function analytics.experiment_blocks(analytics.experiments) to 
 grant execute on function analytics.experiment_blocks(analytics.experiments) to vitrine_key;
 grant execute on function analytics.experiment_blocks(analytics.experiments) to vitrine_person;
 grant execute on function analytics.experiment_blocks(analytics.experiments) to vitrine_simulated;
+comment on function analytics.experiment_campaigns(analytics.experiments) is 'Returns {id, name} of the campaigns whose ads an experiment switches. Null for all ads of the platform. The name is null if nothing has the id, or campaigns of several accounts have it.';
+grant execute on function analytics.experiment_campaigns(analytics.experiments) to vitrine_analyst;
+grant execute on function analytics.experiment_campaigns(analytics.experiments) to vitrine_key;
+grant execute on function analytics.experiment_campaigns(analytics.experiments) to vitrine_person;
+grant execute on function analytics.experiment_campaigns(analytics.experiments) to vitrine_simulated;
+grant execute on function analytics.experiment_campaigns(analytics.experiments) to vitrine_worker;
 comment on function analytics.experiment_days(analytics.experiments,date,date) is 'Returns the days on which the ads of an experiment were reported: their spend, and the orders and revenue that the platform claims. Claimed orders are the purchases of an account. The conversions of an account without purchases count as its orders, although they may be leads: has_conversions.';
 grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_analyst;
 grant execute on function analytics.experiment_days(analytics.experiments,date,date) to vitrine_key;
@@ -38755,6 +38803,11 @@ grant execute on function analytics.promotions(text,date,date,integer,integer) t
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_key;
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_person;
 grant execute on function analytics.promotions(text,date,date,integer,integer) to vitrine_simulated;
+comment on function analytics.proposed_budget(double precision,double precision,double precision) is 'Returns the daily budget for a planned spend of a campaign: the reported budget, changed by the percentage of the spend, but at least the planned spend, because a platform may stop at the budget. Less than that only for a decrease to a spend that is still above the reported budget, which must become lower. The planned spend without a budget or spend.';
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_analyst;
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_key;
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_person;
+grant execute on function analytics.proposed_budget(double precision,double precision,double precision) to vitrine_simulated;
 comment on function analytics.prune_touches(text,integer) is 'Deletes touches of a brand that are older than these days, reports of transactions by GA4, and single links to visitors of whom nothing else is stored. A link stays if a row has its id as person_id or if it connects two other ids, so that analytics.erase_person finds every row of a person. Keeps what the nightly attribution needs: 92 days and the longest attribution window. Credits that were computed stay. Returns the number of touches.';
 grant execute on function analytics.prune_touches(text,integer) to vitrine_worker;
 comment on function analytics.prune_uploads() is 'Deletes uploads that are a day old, with their bytes, and returns their number.';
@@ -39360,7 +39413,17 @@ grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrin
 grant execute on function commerce.tiers_of(commerce.pricing_policies) to vitrine_worker;
 comment on function commerce.waiting_counts(text) is 'Returns how many offers, orders and disputes wait for a person of the shop, each at most 100, for the menu of the console. What has expired does not wait.';
 grant execute on function commerce.waiting_counts(text) to vitrine_gate;
+comment on function connector.approved_proposal(text,text,text,numeric) is 'Returns the latest approved proposal that changes the budget of a campaign, if it changes the budget that the platform reported last. Otherwise null: the change was made, or the budget is another one.';
+grant execute on function connector.approved_proposal(text,text,text,numeric) to vitrine_analyst;
+grant execute on function connector.approved_proposal(text,text,text,numeric) to vitrine_key;
+grant execute on function connector.approved_proposal(text,text,text,numeric) to vitrine_person;
+grant execute on function connector.approved_proposal(text,text,text,numeric) to vitrine_simulated;
 comment on function connector.budgets(text,text,text,text,integer,text) is 'get_budgets: returns spend relative to the budget of a month, largest spend first, in pages. The projection of the totals uses the forecast of the brand if the rows have all its spend. It need not be the sum of the rows, which are projected at the pace of their weekdays. Raises BADRQ for a future month and NTRDY if no ad data was ever imported.';
+comment on function connector.campaign_budget_proposals(text,text,text) is 'Returns the proposals that change the budget of a campaign, in any state.';
+grant execute on function connector.campaign_budget_proposals(text,text,text) to vitrine_analyst;
+grant execute on function connector.campaign_budget_proposals(text,text,text) to vitrine_key;
+grant execute on function connector.campaign_budget_proposals(text,text,text) to vitrine_person;
+grant execute on function connector.campaign_budget_proposals(text,text,text) to vitrine_simulated;
 comment on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) is 'Limits a daily budget without confirmation by a person to 10 times the present one or the highest daily spend of the last 28 days. For a target without either, the highest daily spend of the brand counts. Without any of these values there is no limit. Raises BADRQ above the limit.';
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_key;
 grant execute on function connector.check_budget(text,text,jsonb,jsonb,boolean,text) to vitrine_person;
@@ -39392,6 +39455,12 @@ grant execute on function connector.hourly_accounts(core.brands,date,date,text[]
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_key;
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_person;
 grant execute on function connector.hourly_accounts(core.brands,date,date,text[]) to vitrine_simulated;
+comment on function connector.is_same_target(jsonb,jsonb) is 'Returns whether two proposals have the same target. The platform is stored as it was sent: Google Ads and google are the same.';
+grant execute on function connector.is_same_target(jsonb,jsonb) to vitrine_analyst;
+grant execute on function connector.is_same_target(jsonb,jsonb) to vitrine_key;
+grant execute on function connector.is_same_target(jsonb,jsonb) to vitrine_person;
+grant execute on function connector.is_same_target(jsonb,jsonb) to vitrine_simulated;
+grant execute on function connector.is_same_target(jsonb,jsonb) to vitrine_worker;
 comment on function connector.lock_target(text,jsonb) is 'Makes concurrent proposals for one target wait for each other until the transaction ends.';
 grant execute on function connector.lock_target(text,jsonb) to vitrine_key;
 grant execute on function connector.lock_target(text,jsonb) to vitrine_person;
@@ -39401,7 +39470,7 @@ grant execute on function connector.month_budgets(text,text,date,date,boolean) t
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_key;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_person;
 grant execute on function connector.month_budgets(text,text,date,date,boolean) to vitrine_simulated;
-comment on function connector.open_proposals(text,text,text) is 'Returns the ids of the proposals that wait and change the budget of a campaign, oldest first. An alias of the platform counts, such as Google Ads.';
+comment on function connector.open_proposals(text,text,text) is 'Returns the ids of the proposals that wait and change the budget of a campaign, oldest first.';
 grant execute on function connector.open_proposals(text,text,text) to vitrine_analyst;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_key;
 grant execute on function connector.open_proposals(text,text,text) to vitrine_person;
@@ -39431,7 +39500,13 @@ grant execute on function connector.restatements(core.brands,boolean) to vitrine
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_key;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_person;
 grant execute on function connector.restatements(core.brands,boolean) to vitrine_simulated;
-comment on function connector.target_name(text,jsonb) is 'Returns the name of what a proposal changes. An alias of the platform counts, such as Google Ads. Null if nothing has this id, or several accounts have it.';
+comment on function connector.target_entities(text,jsonb) is 'Returns what the target of a proposal is in the reports: several rows if several accounts have the id. An alias of the platform counts, such as Google Ads.';
+grant execute on function connector.target_entities(text,jsonb) to vitrine_analyst;
+grant execute on function connector.target_entities(text,jsonb) to vitrine_key;
+grant execute on function connector.target_entities(text,jsonb) to vitrine_person;
+grant execute on function connector.target_entities(text,jsonb) to vitrine_simulated;
+grant execute on function connector.target_entities(text,jsonb) to vitrine_worker;
+comment on function connector.target_name(text,jsonb) is 'Returns the name of what a proposal changes. Null if nothing has this id, or several accounts have it.';
 grant execute on function connector.target_name(text,jsonb) to vitrine_analyst;
 grant execute on function connector.target_name(text,jsonb) to vitrine_key;
 grant execute on function connector.target_name(text,jsonb) to vitrine_person;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
-import { createExperimenter, ExperimentScene } from '../support/experiments.ts'
+import { createExperimenter, design, ExperimentScene } from '../support/experiments.ts'
 
 let scene: ExperimentScene
 
@@ -23,6 +23,15 @@ describe('POST /v1/experiments/{experiment_id}/cancel', () => {
     })
     const again = await scene.post(scene.starting, writer, `/${id}/cancel`)
     expect(again.body.experiment).toEqual(body.experiment)
+  })
+
+  test('states the day of the end in the time zone of the brand', async () => {
+    const { brandId, writer } = await createExperimenter(scene.database)
+    await scene.database.sql`update core.brands set timezone = 'Pacific/Kiritimati' where brand_id = ${brandId}`
+    const { body: planned } = await scene.post(scene.planning, writer, '', design)
+    expect(planned.experiment.closed_on).toBeNull()
+    const { body } = await scene.post(scene.planning, writer, `/${planned.experiment.experiment_id}/cancel`)
+    expect(body.experiment).toMatchObject({ closed_at: '2026-08-01T12:00:00Z', closed_on: '2026-08-02' })
   })
 
   test('returns 409 for an ended experiment', async () => {

@@ -59,6 +59,18 @@ async function brandWithout(...left: string[]) {
   return tenant
 }
 
+/** A day of more campaigns than a page of a list has. */
+const smallCampaigns = Array.from({ length: 201 }, (_, index) => ({
+  date: '2026-11-15',
+  platform: 'meta',
+  account_id: 'm',
+  campaign_id: `s${index}`,
+  spend: 201 - index,
+  clicks: 1,
+  conversions: 0,
+  revenue: 0,
+}))
+
 describe('GET /v1/digest', () => {
   test('has the totals of GET /v1/metrics and the explanations of GET /v1/explanations', async () => {
     const { key } = await brandWithout()
@@ -160,6 +172,33 @@ describe('GET /v1/digest', () => {
     ])
   })
 
+  test('has the most severe anomalies first, whatever their number', async () => {
+    const { key, brandId } = await brandWithout()
+    await ingest(scene.database, brandId, smallCampaigns)
+    const add = async (day: string, zScore: number, status: string, campaigns: string) =>
+      await scene.database.sql`
+        insert into analytics.anomalies
+          (brand_id, anomaly_id, detector, entity_id, level, first_on, last_on, day, value, expected, scale, z_score, impact, spend_share, status)
+        select brand_id, ${`ano_${day}_`} || entity_id, 'spend_surge', entity_id, 'campaign', ${day}, ${day}, ${day}, 400, 100, 20,
+          ${zScore}, 300, 0.1, ${status}
+        from analytics.entities
+        where brand_id = ${brandId} and level = 'campaign' and external_id like ${campaigns}`
+    await add('2026-11-15', 3.5, 'active', 's%')
+    await add('2026-11-14', 3.5, 'confirmed', 's%')
+    await add('2026-11-09', 15, 'active', 'c1')
+    await add('2026-11-10', 7, 'confirmed', 'c1')
+    const { anomalies } = await digest(key)
+    expect([anomalies.total, anomalies.data.length]).toEqual([404, 5])
+    const first = anomalies.data.map(({ date, severity }: { date: string; severity: number }) => [date, severity])
+    expect(first.slice(0, 3)).toEqual([
+      ['2026-11-09', 5],
+      ['2026-11-10', 4],
+      ['2026-11-15', 2],
+    ])
+    const { body } = await get(key, '/v1/anomalies', { date_from: '2026-11-09', date_to: '2026-11-09' })
+    expect(body.data[0]).toMatchObject(anomalies.data[0])
+  })
+
   test('has alerts that held in the week and have not ended', async () => {
     const { key, brandId } = await brandWithout()
     const [rule] = await scene.database.sql`
@@ -198,6 +237,18 @@ describe('GET /v1/digest', () => {
       1,
       [expect.objectContaining({ campaign_id: 'c1', budget: 100, status: 'over' })],
     ])
+  })
+
+  test('counts all campaigns that miss their budgets, also those with little spend', async () => {
+    const { key, brandId } = await brandWithout()
+    await ingest(scene.database, brandId, smallCampaigns)
+    await scene.database.sql`
+      insert into analytics.targets (brand_id, month, campaign_entity_id, budget_micros)
+      select brand_id, date '2026-11-01', entity_id, case external_id when 's200' then 900000000000 else 100000000000 end
+      from analytics.entities where brand_id = ${brandId} and level = 'campaign'`
+    const { budgets } = await digest(key)
+    expect([budgets.campaigns_off_pace, budgets.campaigns.length]).toEqual([203, 5])
+    expect(budgets.campaigns[0]).toMatchObject({ campaign_id: 's200', budget: 900000, status: 'under' })
   })
 
   test('has proposals that wait, and no words of agents', async () => {

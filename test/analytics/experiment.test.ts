@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../support/database.ts'
-import { addEvents, createExperimenter, daysOf, design, ExperimentScene, noEffect } from '../support/experiments.ts'
+import { ingest } from '../support/ingest.ts'
+import {
+  addEvents,
+  adRow,
+  createExperimenter,
+  daysOf,
+  design,
+  ExperimentScene,
+  noEffect,
+} from '../support/experiments.ts'
 
 let scene: ExperimentScene
 
@@ -54,6 +63,30 @@ describe('GET /v1/experiments/{experiment_id}', () => {
     expect(planned.body.events).toEqual(events)
     const canceled = await scene.post(scene.planning, other.writer, `/${planned.body.experiment.experiment_id}/cancel`)
     expect(canceled.body.events).toEqual([])
+  })
+
+  test('names its campaigns, also one that has spent nothing for long or is gone, and none that two accounts have', async () => {
+    const { brandId, key, writer } = await createExperimenter(scene.database)
+    const old = adRow('meta', '2026-01-05')
+    await ingest(scene.database, brandId, [
+      { ...old, campaign_id: 'old', campaign_name: 'Old' },
+      { ...old, campaign_id: 'gone', campaign_name: 'Gone' },
+      { ...old, campaign_id: 'twice', campaign_name: 'One' },
+      { ...old, campaign_id: 'twice', campaign_name: 'Other', account_id: 'other account' },
+      { ...old, platform: 'google', campaign_id: 'gone', campaign_name: 'Of Google' },
+    ])
+    const { body } = await scene.post(scene.planning, writer, '', { ...design, campaign_ids: ['old', 'gone', 'twice'] })
+    await scene.database.sql`
+      delete from analytics.entities
+      where brand_id = ${brandId} and platform = 'meta' and level = 'campaign' and external_id = 'gone'`
+    const { body: shown } = await scene.get(scene.planning, key, `/${body.experiment.experiment_id}`)
+    expect(shown.campaigns).toEqual([
+      { id: 'old', name: 'Old' },
+      { id: 'gone', name: null },
+      { id: 'twice', name: null },
+    ])
+    const all = await scene.post(scene.planning, writer, '', { ...design, starts_on: '2026-10-26' })
+    expect([all.status, all.body.campaigns]).toEqual([201, null])
   })
 
   test('prices what all platforms claim beyond the orders of the brand', async () => {

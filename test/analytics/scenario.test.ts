@@ -443,9 +443,13 @@ describe('200', () => {
         revenue: 300,
       })),
     )
-    const { body } = await compute(key, { changes: [{ platform: 'google', campaign_id: '0', daily_spend: 104 }] })
+    const planned = async (daily_spend: number) =>
+      (await compute(key, { changes: [{ platform: 'google', campaign_id: '0', daily_spend }] })).body
+    const body = await planned(104)
     expect(body.data[0]).toMatchObject({ current_daily_spend: 130, daily_budget: 70, proposed_daily_budget: 56 })
     expect(body.totals.spend_change).toBe(-780)
+    // A platform may stop at the budget, so that a higher spend needs at least itself, and so does a decrease below the budget.
+    for (const spend of [156, 59]) expect((await planned(spend)).data[0].proposed_daily_budget).toBe(spend)
   })
 })
 

@@ -25,7 +25,7 @@ async function waiting(role: 'viewer' | 'admin' = 'admin', { amount = 60, title 
     await browser.post(`${page}/${opened.id}`, [
       ...ownForm(await browser.open(page)),
       ['version', String(version)],
-      ['currency', 'USD'],
+      ...(fields.some(([name]) => name === 'currency') ? [] : [['currency', 'USD'] as [string, string]]),
       ...fields,
     ])
   return { ...shop, opened, browser, person, page, stored, respond }
@@ -105,17 +105,20 @@ describe('POST /console/brands/{brand_id}/negotiations/{negotiation_id}', () => 
     expect(await stored()).toMatchObject({ resolution: 'accepted_by_merchant', outcome: { price: { amount: 60 } } })
   })
 
-  test('counters with a price and a message, and shows the history', async () => {
-    const { respond, stored } = await waiting()
-    const done = await respond([
-      ['action', 'counter'],
-      ['offer', '75.50'],
-      ['message', 'Our last word'],
-    ])
-    expect(textOf(done)).toContain('The counter-offer is sent.')
-    expect(textOf(done)).toContain('Your shop: $75.50 valid until')
-    expect(await stored()).toMatchObject({ status: 'pending_agent', current_offer: { message: 'Our last word' } })
-  })
+  test.each([['75.50'], ['75,50'], ['$75.50']])(
+    'counters with %s and a message, and shows the history',
+    async (offer) => {
+      const { respond, stored } = await waiting()
+      const done = await respond([
+        ['action', 'counter'],
+        ['offer', offer],
+        ['message', 'Our last word'],
+      ])
+      expect(textOf(done)).toContain('The counter-offer is sent.')
+      expect(textOf(done)).toContain('Your shop: $75.50 valid until')
+      expect(await stored()).toMatchObject({ status: 'pending_agent', current_offer: { message: 'Our last word' } })
+    },
+  )
 
   test('declines an offer', async () => {
     const { respond, stored } = await waiting()
@@ -129,6 +132,10 @@ describe('POST /console/brands/{brand_id}/negotiations/{negotiation_id}', () => 
     ['20', /does not allow that price/],
     ['101', /must not be above/],
     ['75.555', /decimals/],
+    ['7e1', /number/],
+    ['0x46', /number/],
+    ['1.200', /can mean thousands or decimals/],
+    ['75 EUR', /is an amount in Euro \(EUR\), and amounts of this brand are in USD/],
   ])('refuses the counter-offer "%s" beside its field, and changes nothing', async (offer, message) => {
     const { respond, stored } = await waiting()
     const refused = await respond([
@@ -138,6 +145,16 @@ describe('POST /console/brands/{brand_id}/negotiations/{negotiation_id}', () => 
     expect([refused.status, textOf(refused)]).toEqual([400, expect.stringMatching(message)])
     expect(refused.html).toContain('aria-invalid="true"')
     expect((await stored()).status).toBe('pending_merchant')
+  })
+
+  test.each([['zz'], ['<b>'], ['']])('refuses the currency "%s" of a changed form', async (currency) => {
+    const { respond, stored } = await waiting()
+    const refused = await respond([
+      ['action', 'counter'],
+      ['offer', '1.200'],
+      ['currency', currency],
+    ])
+    expect([refused.status, (await stored()).status]).toEqual([400, 'pending_merchant'])
   })
 
   test('refuses an acceptance below the floor, and one of two persons who answer at the same time', async () => {

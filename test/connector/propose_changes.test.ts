@@ -84,6 +84,7 @@ describe('connector.propose_changes', () => {
       'changes[1].change.from',
     ],
     ['the target of the first', budget('1', 130, 'GOOGLE'), 'changes[1]'],
+    ['the target of the first under an alias of its platform', budget('1', 130, 'Google Ads'), 'changes[1]'],
   ])('proposes nothing if the second of three changes has %s', async (_, wrong, field) => {
     const { propose, held } = await stocked()
     await expect(propose([budget('1', 120), wrong, budget('3', 120)])).rejects.toMatchObject({ column_name: field })
@@ -175,6 +176,20 @@ describe('POST /v1/proposals', () => {
     const { status, body } = await send([...changes, budget('3', 120)])
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(first.proposals[1].proposal_id)])
     expect(await held()).toHaveLength(2)
+  })
+
+  test.each([
+    ['Google Ads', 'google'],
+    ['google', 'AdWords'],
+  ])('returns 400 for a change for %s that waits for %s, also at the same time', async (first, second) => {
+    const { send, held } = await proposer()
+    const answers = await Promise.all([first, second].map((platform) => send([budget('1', 120, platform)])))
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 400])
+    const [{ proposal_id } = {}] = answers.flatMap(({ body }) => body.proposals ?? [])
+    const { status, body } = await send([budget('1', 120, second)])
+    expect([status, body.error.message]).toEqual([400, expect.stringContaining(`Campaign 1 (${proposal_id})`)])
+    expect(await held()).toHaveLength(1)
+    expect((await send([budget('1', 130, second)])).status).toBe(201)
   })
 
   test('names the member of a change that is refused', async () => {

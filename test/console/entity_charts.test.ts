@@ -124,7 +124,10 @@ describe('charts of one entity in Performance', () => {
       (await browser.open(`${own.root}/performance?level=adset&campaign_ids=${id}`)).html.match(/class="mark"/g)?.length
     expect(await marks('2')).toBe(1)
     expect(await marks('1')).toBeUndefined()
-    await scene.database.sql`update analytics.anomalies set status = 'false_positive' where brand_id = ${own.brandId}`
+    await scene.database.sql.begin(async (sql) => {
+      await sql`select core.enter_brand(${own.brandId})`
+      await sql`update analytics.anomalies set status = 'false_positive' where brand_id = ${own.brandId}`
+    })
     expect(await marks('2')).toBeUndefined()
   })
 

@@ -130,23 +130,28 @@ describe('POST /console/brands/{brand_id}/plan/proposals', () => {
   test('names a proposal of a changed campaign that waits in its row, and an approved one that the platform does not report', async () => {
     const { browser, page, brandId } = await brand()
     const { sql } = scene.database
-    const add = async (id: string, from: number, status: string) => {
+    const add = async (id: string, from: number, decidedAt: string | null, platform = 'google') => {
       await sql`
         insert into connector.proposals (brand_id, target, change, rationale, idempotency_key, request_hash, created_by, status, decided_at)
-        values (${brandId}, ${sql.json({ level: 'campaign', platform: 'google', id })}, ${sql.json({ kind: 'budget', from, to: 90 })}, 'Because',
-          gen_random_uuid()::text, '\\x00', 'key_x', ${status}, ${status === 'approved' ? '2026-11-19T12:00:00Z' : null})`
+        values (${brandId}, ${sql.json({ level: 'campaign', platform, id })}, ${sql.json({ kind: 'budget', from, to: 90 })}, 'Because',
+          gen_random_uuid()::text, '\\x00', 'key_x', ${decidedAt ? 'approved' : 'pending_approval'}, ${decidedAt})`
     }
-    await add('1', 120, 'pending_approval')
+    await add('1', 120, null)
     const [waiting] = await proposalsOf(brandId)
     expect(textOf(await browser.open(page))).not.toContain('Open proposal')
-    await add('2', 120, 'approved')
-    await add('2', 300, 'approved')
+    await add('2', 300, '2026-11-17T12:00:00Z')
+    await add('2', 120, '2026-11-18T12:00:00Z', 'Google Ads')
+    // More approved proposals than a page of them has.
+    for (let index = 0; index < 26; index += 1) await add(`other ${index}`, 120, '2026-11-19T12:00:00Z')
     const shown = textOf(await browser.open(page + query({ 'spend/google': '+10 %' })))
     expect(shown.match(/Open proposal ?: \$120\.00 per day to \$90\.00 per day/g)).toHaveLength(1)
     const { html } = await browser.open(page + query({ 'spend/google': '+10 %' }))
     expect(html).toContain(`href="/console/proposals/${waiting?.proposal_id}">Open proposal`)
     expect(shown.match(/A proposal \(/g)).toHaveLength(1)
     expect(shown).toContain('The platform still reports the budget before it.')
+    // A later decision replaces it.
+    await add('2', 90, '2026-11-19T12:00:00Z')
+    expect(textOf(await browser.open(page + query({ 'spend/google': '+10 %' })))).not.toContain('A proposal (')
   })
 
   test('refuses a plan whose campaign is gone with a sentence, and saves nothing of it', async () => {
@@ -287,10 +292,10 @@ describe('GET /console/brands/{brand_id}/plan', () => {
     const { browser, page, brandId } = await brand()
     await scene.database.sql`
       update analytics.entities set daily_budget_micros = 50000000 where brand_id = ${brandId} and external_id = '1'`
-    const sentence = /The proposed budget of \$55\.\d\d a day is below the planned spend of \$1\d\d\.\d\d a day/g
-    const shown = await browser.open(page + query({ 'spend/google': '+10 %' }))
+    const sentence = /The proposed budget of \$45\.\d\d a day is below the planned spend of \$\d+\.\d\d a day/g
+    const shown = await browser.open(page + query({ 'spend/google': '-10 %' }))
     expect(textOf(shown).match(sentence)).toHaveLength(1)
-    await browser.post(`${page}/proposals`, [...ownForm(shown), change, ['rationale', 'Because']])
+    await browser.post(`${page}/proposals`, [...ownForm(shown), ['spend/google', '-10 %'], ['rationale', 'Because']])
     const [below, above] = await proposalsOf(brandId)
     expect(below?.evidence.join(' ')).toMatch(sentence)
     expect(above?.evidence.join(' ')).not.toContain('below the planned spend')

@@ -31,10 +31,9 @@ function eventNames(events: Events, { first_on, last_on }: Block): Markup | stri
 }
 
 /** The calendar of an experiment: what to do on which day, and what the platform reports that was spent. */
-export function calendar({ blocks, events, experiment, today, currency }: Shown, timezone: string | undefined): Markup {
-  const { closed_at } = experiment
+export function calendar({ blocks, events, experiment, today, currency }: Shown): Markup {
   // A block that was not over when the experiment was closed has no spend that counts.
-  const end = closed_at === null ? today : dayIn(closed_at, timezone)
+  const end = experiment.closed_on ?? today
   const isOpen = experiment.status === 'planned' || experiment.status === 'running'
   return html`<h2>Calendar</h2>
     <p class="note calendar-note">
@@ -84,9 +83,4 @@ export function calendar({ blocks, events, experiment, today, currency }: Shown,
 function compliance(as_planned: Block['as_planned'], isToCome: boolean): Markup {
   if (as_planned === null) return html`<td class="quiet">${isToCome ? 'Not over' : 'Not known'}</td>`
   return as_planned ? html`<td>Yes</td>` : html`<td class="bad">No</td>`
-}
-
-/** Returns the day of an instant in a time zone, as 2026-11-02. */
-export function dayIn(instant: string, timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone }).format(new Date(instant))
 }

@@ -10,19 +10,24 @@ export function levelOf({ level }: Pick<Effect, 'level'>): string {
 
 /** What a read-out says about the outcome that decides, in one or two sentences. */
 export function conclusion({ pairs, spend, conclusion, ...result }: ReadOut, metric: Metric, numbers: Numbers): string {
-  const effect = result[metric]
-  if (effect === null || conclusion === 'too_few_pairs') {
+  if (conclusion === 'too_few_pairs') {
     return `There is no result: only ${pairs} ${pairs === 1 ? 'pair is' : 'pairs are'} over with known orders, and 6 are needed.`
+  }
+  if (conclusion === 'spend_unknown') {
+    return 'There is no result: the spend of the ads is not known, so it is not known whether they were switched.'
+  }
+  if (conclusion === 'not_executed') {
+    return `There is no result: the ads were not switched as planned. They spent ${money(spend.on_per_day, numbers)} a day in the on blocks and ${money(spend.off_per_day, numbers)} a day in the off blocks.`
+  }
+  const effect = result[metric]
+  if (effect === null) {
+    return `The result is not conclusive: the difference of ${metric} is the same in all ${pairs} pairs, so there is no interval.`
   }
   const { per_day, lower, upper } = effect
   const shown = (value: number) => signedAmount(value, metric, numbers)
   const range = `${levelOf(effect)}: ${shown(lower)} to ${shown(upper)}`
   const what = metric === 'orders' ? 'orders' : 'of revenue'
   const sentences: Record<typeof conclusion, () => string> = {
-    spend_unknown: () =>
-      'There is no result: the spend of the ads is not known, so it is not known whether they were switched.',
-    not_executed: () =>
-      `There is no result: the ads were not switched as planned. They spent ${money(spend.on_per_day, numbers)} a day in the on blocks and ${money(spend.off_per_day, numbers)} a day in the off blocks.`,
     causes: () => `The ads cause ${amount(per_day, metric, numbers)} ${what} a day${aboveOf(effect)} (${range}).`,
     no_effect: () =>
       `The ads cause no ${metric}: the days with them have ${amount(-per_day, metric, numbers)} ${what} less than the days without them (${range}).`,

@@ -7,7 +7,6 @@ import { cancelExperiment as cancel } from '../../../shared/operations/analytics
 import { endExperiment as end } from '../../../shared/operations/analytics/end_experiment.ts'
 import { experiment } from '../../../shared/operations/analytics/experiment.ts'
 import { startExperiment as start } from '../../../shared/operations/analytics/start_experiment.ts'
-import { view } from '../../../shared/operations/console/view.ts'
 import type { AppContext } from '../app_context.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
@@ -44,19 +43,13 @@ function moved(operation: Contract): (app: AppContext) => Handler {
 async function render(app: AppContext, context: Context<AppEnv>, refused?: Refused): Promise<Response> {
   const { done } = pageQuery(context, ['form'], Object.keys(experimentNotices))
   const experiment_id = context.req.param('experiment_id') ?? ''
-  const { pageContext, results, beside } = await read(
-    app,
-    context,
-    [request(experiment, { experiment_id })],
-    [request(view, { period: 'last_90_days' })],
-  )
+  const { pageContext, results } = await read(app, context, [request(experiment, { experiment_id })])
   const [{ body, error }] = results
-  const [offered] = beside
   if (error) throw error
   return await sendFormPage(app, context, refused?.error, {
     title: body.experiment.name,
     pageContext,
     hasScript: true,
-    body: experimentPage({ pageContext, shown: body, campaigns: offered.body?.campaigns ?? [], done, refused }),
+    body: experimentPage({ pageContext, shown: body, done, refused }),
   })
 }

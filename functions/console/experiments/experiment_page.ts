@@ -8,7 +8,7 @@ import { guide } from './list_page.ts'
 import { adsLeftOff, nextStep } from './next_step.ts'
 import { readOut } from './read_out.ts'
 import { amount, designOf, partOfUsual, plannedEffect, stateBadge } from './shown_experiment.ts'
-import type { Experiment, ExperimentPage } from './shown_experiment.ts'
+import type { Experiment, ExperimentPage, Shown } from './shown_experiment.ts'
 
 /** The values of `done` that have a notice. */
 export const experimentNotices = {
@@ -23,7 +23,7 @@ export function experimentPage(page: ExperimentPage): Markup {
   const { experiment, result, meta } = shown
   const list = `/console/brands/${pageContext.brand?.id}/experiments`
   const happened = refused ? undefined : experimentNotices[done as keyof typeof experimentNotices]
-  const left = adsLeftOff(shown, pageContext.brand?.timezone)
+  const left = adsLeftOff(shown)
   return html`
     <nav class="crumbs" aria-label="Breadcrumb">
       <ol>
@@ -36,26 +36,24 @@ export function experimentPage(page: ExperimentPage): Markup {
     <header class="heading">
       <div>
         <h1><bdi>${experiment.name}</bdi> ${stateBadge(experiment)}</h1>
-        <p class="quiet">${ads(page)}, ${days(experiment.starts_on, experiment.ends_on)}</p>
+        <p class="quiet">${ads(shown)}, ${days(experiment.starts_on, experiment.ends_on)}</p>
       </div>
     </header>
     ${alert(refused?.error)} ${notice(happened && `${happened} ${left}`.trim())}
     ${left && !happened ? html`<p class="warnings">${left}</p>` : ''} ${nextStep(page)}
     ${result === null ? '' : readOut(page, result)}
     <h2>Plan</h2>
-    ${planned(experiment, shown.currency)} ${calendar(shown, pageContext.brand?.timezone)}
+    ${planned(experiment, shown.currency)} ${calendar(shown)}
     ${result === null ? eventNotes(shown.events) : notes(meta.warnings)} ${record(page)}
     <p class="note">${guide}</p>
   `
 }
 
 /** What is switched, with the names of campaigns as far as they are known. */
-function ads({ shown, campaigns }: ExperimentPage): Markup {
-  const { platform, campaign_ids } = shown.experiment
-  if (campaign_ids === null) return html`All ads of ${platformName(platform)}`
-  const nameOf = (id: string) => campaigns.find((each) => each.platform === platform && each.id === id)?.name ?? id
+function ads({ experiment: { platform }, campaigns }: Shown): Markup {
+  if (campaigns === null) return html`All ads of ${platformName(platform)}`
   return html`${platformName(platform)}:
-  ${campaign_ids.map((id, index) => html`${index === 0 ? '' : ', '}<bdi>${nameOf(id)}</bdi>`)}`
+  ${campaigns.map(({ id, name }, index) => html`${index === 0 ? '' : ', '}<bdi>${name ?? id}</bdi>`)}`
 }
 
 function planned({ plan, metric, washout_days, ...design }: Experiment, currency: string): Markup {

@@ -6,7 +6,7 @@ import { startExperiment } from '../../../shared/operations/analytics/start_expe
 import type { Markup } from '../../../shared/pages/document.ts'
 import { day, platformName } from '../parts/format.ts'
 import { confirmedForm, mayDo, ownForm } from '../parts/forms.ts'
-import { dayIn, presentSwitch } from './calendar.ts'
+import { presentSwitch } from './calendar.ts'
 import { nextSwitchOf } from './shown_experiment.ts'
 import type { ExperimentPage, Shown } from './shown_experiment.ts'
 
@@ -53,11 +53,11 @@ export function instruction({ experiment, today, blocks }: Shown): string {
 }
 
 /** Says that the ads are still off because the experiment was closed during the off blocks of today. Empty otherwise. */
-export function adsLeftOff({ experiment, today, blocks }: Shown, timezone: string | undefined): string {
-  const { started_at, closed_at, ends_on } = experiment
-  if (started_at === null || closed_at === null || today > ends_on) return ''
+export function adsLeftOff({ experiment, today, blocks }: Shown): string {
+  const { started_at, closed_on, ends_on } = experiment
+  if (started_at === null || closed_on === null || today > ends_on) return ''
   const present = presentSwitch(blocks, today)
-  const isLeftOff = present?.state === 'off' && present.first_on <= dayIn(closed_at, timezone)
+  const isLeftOff = present?.state === 'off' && present.first_on <= closed_on
   return isLeftOff ? "Switch the ads on again: today's block is off." : ''
 }
 

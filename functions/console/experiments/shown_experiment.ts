@@ -18,8 +18,6 @@ export type Metric = Experiment['metric']
 export interface ExperimentPage {
   pageContext: PageContext
   shown: Shown
-  /** Campaigns whose names are known. */
-  campaigns: Campaigns
   done: string | undefined
   refused?: Refused | undefined
 }

@@ -1,7 +1,5 @@
 import { day, days, money, signed } from '../parts/format.ts'
-import type { Scenario } from './shown_plan.ts'
-
-type Line = Scenario['data'][number]
+import type { Line, Scenario } from './shown_plan.ts'
 
 /** Spend varies around the budget by more than this share from day to day. */
 const tolerance = 0.01

@@ -103,7 +103,6 @@ export async function renderPlan(
       [
         request(budgetRecommendations, { limit: 500 }),
         request(proposals, { status: 'pending_approval' }),
-        request(proposals, { status: 'approved' }),
         request(experiments, { limit: 200 }),
       ],
     )
@@ -115,7 +114,7 @@ export async function renderPlan(
     },
   )
   const [computed, forecast] = results
-  const [recommended, waiting, approved, experimented] = beside
+  const [recommended, waiting, experimented] = beside
   for (const { error } of [computed, forecast, recommended]) if (error && error.code !== 'data_not_ready') throw error
   const shownError: ApiError | undefined = error ?? wrongFields(errors)
   return await sendFormPage(app, context, shownError, {
@@ -131,7 +130,7 @@ export async function renderPlan(
       computed,
       forecast,
       recommended,
-      proposed: [...(waiting.body?.data ?? []), ...(approved.body?.data ?? [])],
+      proposed: waiting.body?.data ?? [],
       experiments: experimented.body?.data ?? [],
       error: shownError,
       refused,

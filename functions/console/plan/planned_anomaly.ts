@@ -4,9 +4,7 @@ import type { Markup } from '../../../shared/pages/document.ts'
 import { namedEntity } from '../charts/distinct_names.ts'
 import { day, days, formatValue, heading } from '../parts/format.ts'
 import { fieldOf } from './entered_changes.ts'
-import type { PlannedAnomaly, Recommendations, Scenario } from './shown_plan.ts'
-
-type Line = Scenario['data'][number]
+import type { Line, PlannedAnomaly, Recommendations } from './shown_plan.ts'
 
 /**
  * Returns the campaign that a plan for an anomaly begins with: the campaign of the anomaly, or the one with the largest part of the deviation

@@ -6,13 +6,13 @@ import { areaField, formError, mayDo, ownForm } from '../parts/forms.ts'
 import type { PageContext } from '../page_context.ts'
 import { changeInWords } from '../pages/proposals.ts'
 import { budgetBelowSpend } from './evidence.ts'
-import type { PlanPage, Proposed, Scenario } from './shown_plan.ts'
+import type { Line, PlanPage, Scenario } from './shown_plan.ts'
 
 export const tooManyChanges = `A plan is saved with at most ${changesMax} changed campaigns. Clear the fields of some, and compute it again.`
 
 /** The form that saves a proposal for each changed campaign, with what it proposes. */
 export function saveForm(
-  { pageContext, horizon, entered, planned, refused, proposed }: PlanPage,
+  { pageContext, horizon, entered, planned, refused }: PlanPage,
   { data, meta }: Scenario,
 ): Markup {
   if (!mayDo(pageContext, proposeChanges)) {
@@ -37,8 +37,9 @@ export function saveForm(
         ${planned ? html`<input type="hidden" name="anomaly_id" value="${planned.anomaly.id}" />` : ''}
         ${entered.map(({ field, text }) => html`<input type="hidden" name="${field}" value="${text}" />`)}
         <p>
-          A budget changes by the same percentage as the spend. A proposal waits for a decision of an admin or owner. An
-          approval changes nothing at the platform: the agent or person that manages the campaign makes the change.
+          A budget changes by the same percentage as the spend, and is at least the planned spend. A proposal waits for
+          a decision of an admin or owner. An approval changes nothing at the platform: the agent or person that manages
+          the campaign makes the change.
         </p>
         <ul>
           ${changed.map((line) => {
@@ -48,17 +49,7 @@ export function saveForm(
               ${platformName(platform)}, <bdi>${campaign.name ?? campaign.id}</bdi>: daily budget
               ${daily_budget === null ? `of ${money(budget, meta)}, now ${money(current_daily_spend, meta)} spent` : `from ${money(daily_budget, meta)} to ${money(budget, meta)}`}
               ${below === null ? '' : html`<br /><span class="quiet">${below}</span>`}
-              ${proposed
-                .filter(({ target, change, status }) => {
-                  return (
-                    status === 'approved' &&
-                    change.kind === 'budget' &&
-                    target.level === 'campaign' &&
-                    target.id === campaign.id &&
-                    target.platform.toLowerCase() === platform
-                  )
-                })
-                .map((other) => otherNote(other, daily_budget, pageContext))}
+              ${approvedNote(line, pageContext)}
             </li>`
           })}
         </ul>
@@ -79,14 +70,12 @@ export function saveForm(
 }
 
 /** An approved proposal of the campaign whose change the platform does not report yet. */
-function otherNote(
-  { id, change, decided_at }: Proposed,
-  budget: number | null,
-  pageContext: PageContext,
-): Markup | string {
-  if (budget === null || change.from !== budget) return ''
+function approvedNote({ approved_proposal: approved }: Line, pageContext: PageContext): Markup | string {
+  if (approved === null) return ''
+  const { id, from, to, decided_at } = approved
   return html`<br /><span class="quiet"
-      ><a href="/console/proposals/${id}">A proposal</a> (${changeInWords(change, pageContext)}) was approved,
-      ${instant(decided_at, pageContext.brand?.timezone)}. The platform still reports the budget before it.</span
+      ><a href="/console/proposals/${id}">A proposal</a> (${changeInWords({ kind: 'budget', from, to }, pageContext)})
+      was approved, ${instant(decided_at, pageContext.brand?.timezone)}. The platform still reports the budget before
+      it.</span
     >`
 }

@@ -11,6 +11,7 @@ import type { EnteredChange } from './entered_changes.ts'
 
 export type PlannedAnomaly = z.output<typeof anomalyAnswer>
 export type Scenario = z.output<(typeof scenario)['output']>
+export type Line = Scenario['data'][number]
 export type Outcome = Scenario['totals']['revenue']
 export type Recommendations = z.output<(typeof budgetRecommendations)['output']>
 
@@ -29,7 +30,7 @@ export interface PlanPage {
   computed: Result<typeof scenario>
   forecast: Result<typeof forecasts>
   recommended: Result<typeof budgetRecommendations>
-  /** The latest proposals that wait, and the latest approved ones. */
+  /** The latest proposals that wait. */
   proposed: readonly Proposed[]
   experiments: readonly Experiment[]
   error: ApiError | undefined

@@ -1,12 +1,15 @@
 import type { Context } from 'hono'
+import { ApiError } from '../../../shared/errors/api_error.ts'
 import { respondToNegotiation as respond } from '../../../shared/operations/commerce/respond_to_negotiation.ts'
 import { shopNegotiations } from '../../../shared/operations/commerce/shop_negotiations.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
+import { currency as offerCurrency } from '../../../shared/schema/commerce/commerce.ts'
 import type { AppContext } from '../app_context.ts'
 import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, read, request, submit } from '../page_context.ts'
 import { listAddress, pageQuery } from '../parts/page_query.ts'
+import { enteredNumber, faultOf, withoutSign } from '../settings/amounts/entered_number.ts'
 import { negotiationNotices, negotiationsPage } from './negotiations_page.ts'
 import type { NegotiationsPage } from './negotiations_page.ts'
 
@@ -33,12 +36,16 @@ export function respondToNegotiation(app: AppContext): Handler {
   }
 }
 
+/** Throws for an amount with two meanings or in another currency. */
 function counterOffer(form: URLSearchParams) {
-  const amount = form.get('offer')?.trim()
+  const entered = form.get('offer') ?? ''
+  const { data: currency } = offerCurrency.safeParse(form.get('currency'))
+  const fault = currency === undefined ? undefined : faultOf(entered, currency)
+  if (fault !== undefined) throw new ApiError('invalid_request', fault, { fields: [{ path: 'offer', message: fault }] })
   return {
     offer: {
       type: 'unit_price',
-      amount: amount ? Number(amount) : undefined,
+      amount: enteredNumber(withoutSign(entered, currency)),
       currency: form.get('currency') ?? undefined,
     },
     message: form.get('message')?.trim() || undefined,

@@ -90,13 +90,19 @@ export const scenario = operation({
           current_daily_spend: z.number().describe('Mean of the last 14 days.'),
           daily_spend: z.number(),
           proposed_daily_budget: number.describe(
-            'The daily budget changed by the percentage of the spend, or the planned spend if no budget is known. Null without a change.',
+            'The daily budget changed by the percentage of the spend, and at least the planned spend, unless a decrease stays above the budget. The planned spend if no budget is known. Null without a change.',
           ),
           is_changed: z.boolean(),
           open_proposals: z
             .array(z.string())
             .describe(
               'Ids of the proposals that wait and change the budget of the campaign. They can contradict the plan.',
+            ),
+          approved_proposal: z
+            .object({ id: z.string(), from: z.number(), to: z.number(), decided_at: z.string() })
+            .nullable()
+            .describe(
+              'The latest approved proposal for the daily budget of the campaign, if `daily_budget` is still the one that it changes.',
             ),
           reason: z.string().nullable().describe('Why an outcome is not known.'),
           revenue: outcome,

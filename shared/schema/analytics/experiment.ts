@@ -177,6 +177,7 @@ export const experimentRow = z.object({
   started_by: z.string().nullable(),
   closed_at: z.string().nullable().describe('When it was ended or canceled.'),
   closed_by: z.string().nullable(),
+  closed_on: z.string().nullable().describe('The day of `closed_at` in the time zone of the brand.'),
   result_at_end: experimentResult
     .nullable()
     .describe('The read-out when the experiment was ended. It does not change.'),
@@ -197,6 +198,18 @@ export const experimentAnswer = z.object({
   currency: z.string(),
   today,
   experiment: experimentRow,
+  campaigns: z
+    .array(
+      z.object({
+        id: z.string(),
+        name: z
+          .string()
+          .nullable()
+          .describe('Null if no campaign has the id, or campaigns of several accounts have it.'),
+      }),
+    )
+    .nullable()
+    .describe('The campaigns whose ads are switched. Null: all ads of the platform.'),
   blocks: z.array(
     z.object({
       pair: z.int(),

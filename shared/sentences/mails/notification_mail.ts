@@ -174,10 +174,13 @@ const campaignsMax = 5
 
 function switchItem(given: Record<string, unknown>, timezone: string): string {
   const { name, status, platform, day, state, is_first, is_today } = given
-  const campaigns = given.campaigns as string[] | null
+  const campaigns = given.campaigns as { id: string; name: string | null }[] | null
   const of = `of ${page.platform(String(platform))}`
   const more = (campaigns?.length ?? 0) - campaignsMax
-  const named = campaigns?.slice(0, campaignsMax).map(quoted).join(', ')
+  const named = campaigns
+    ?.slice(0, campaignsMax)
+    .map(({ id, name }) => quoted(name ?? id))
+    .join(', ')
   const ads = campaigns
     ? `${counted(campaigns.length, 'campaign', 'campaigns')} ${of} (${named}${more > 0 ? ` and ${page.number(more)} more` : ''})`
     : `all ads ${of}`

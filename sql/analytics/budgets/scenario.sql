@@ -52,6 +52,21 @@ comment on function analytics.campaign_margins(text, bigint[], date, integer) is
   'Returns 1 - cogs / revenue of each of these campaigns in the days to the last one. A campaign with revenue whose cost is not reported is left out, '
   'as profit leaves it out.';
 
+create function analytics.proposed_budget(daily_budget double precision, current_spend double precision, planned_spend double precision)
+returns double precision
+language sql immutable
+return case
+  when (proposed_budget.daily_budget > 0 and proposed_budget.current_spend > 0) is not true then proposed_budget.planned_spend
+  -- The platform spends more than the reported budget, and would also spend more than a lower one.
+  when proposed_budget.planned_spend < proposed_budget.current_spend and proposed_budget.planned_spend >= proposed_budget.daily_budget
+  then proposed_budget.daily_budget * proposed_budget.planned_spend / proposed_budget.current_spend
+  else greatest(proposed_budget.daily_budget * proposed_budget.planned_spend / proposed_budget.current_spend, proposed_budget.planned_spend)
+end;
+comment on function analytics.proposed_budget(double precision, double precision, double precision) is
+  'Returns the daily budget for a planned spend of a campaign: the reported budget, changed by the percentage of the spend, but at least the planned '
+  'spend, because a platform may stop at the budget. Less than that only for a decrease to a spend that is still above the reported budget, which must '
+  'become lower. The planned spend without a budget or spend.';
+
 create function analytics.scenario(
   brand_id text, changes jsonb default '[]', horizon_days integer default 30, lookback_days integer default 56
 )
@@ -154,13 +169,13 @@ begin
               'current_daily_spend', analytics.rounded(lines.current_spend, v_exponent),
               'daily_spend', analytics.rounded(lines.planned_spend, v_exponent),
               'proposed_daily_budget', case when lines.is_changed then analytics.rounded(
-                -- The budget changes by the percentage of the spend. A campaign rarely spends exactly its budget.
-                case when lines.daily_budget > 0 and lines.current_spend > 0 then lines.daily_budget * lines.planned_spend / lines.current_spend
-                else lines.planned_spend end,
-                v_exponent
+                analytics.proposed_budget(lines.daily_budget, lines.current_spend, lines.planned_spend), v_exponent
               ) end,
               'is_changed', lines.is_changed,
               'open_proposals', connector.open_proposals(v_brand.brand_id, lines.platform, lines.campaign_id),
+              'approved_proposal', connector.approved_proposal(
+                v_brand.brand_id, lines.platform, lines.campaign_id, analytics.rounded(lines.daily_budget, v_exponent)
+              ),
               'reason', lines.reason,
               'revenue', analytics.shown_outcome(scenario.horizon_days, lines.revenue, lines.revenue_gain, lines.revenue_deviation, v_exponent),
               'incremental_roas', case when lines.is_known then analytics.shown_return(lines.spend_gain, lines.revenue_gain, lines.revenue_deviation) end,
@@ -202,6 +217,7 @@ grant execute on function
   analytics.shown_return(double precision, double precision, double precision),
   analytics.shown_profit(integer, double precision, double precision, double precision, integer),
   analytics.campaign_margins(text, bigint[], date, integer),
+  analytics.proposed_budget(double precision, double precision, double precision),
   analytics.scenario(text, jsonb, integer, integer)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
 call core.register_operation('analytics.scenario', 'read:marketing', may_lag => true, served_by => '{analytics,console}');

@@ -45,7 +45,7 @@ begin
     'is_complete', v_now ->> 'totals' is not null and v_now #>> '{totals,partial}' is null,
     'metrics', analytics.digest_metrics((v_now -> 'totals')::jsonb, (v_before -> 'totals')::jsonb),
     'explanations', pg_catalog.jsonb_path_query_array(coalesce(v_answers, '[]'), '$[*].explanation ? (@ != null)'),
-    'anomalies', analytics.digest_anomalies(digest.brand_id, v_from, v_to),
+    'anomalies', analytics.digest_anomalies(v_brand, v_from, v_to),
     'alerts', analytics.digest_alerts(v_brand.brand_id, v_from, v_to),
     'budgets', analytics.digest_budgets(digest.brand_id, v_to),
     'proposals', analytics.digest_proposals(v_brand.brand_id),

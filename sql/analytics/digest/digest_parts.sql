@@ -22,42 +22,29 @@ comment on function analytics.digest_metrics(jsonb, jsonb) is
   'Returns the metrics of a week beside those of the week before, from the totals of GET /v1/metrics. change_rate is a fraction of the week before, null if a day '
   'of the two weeks is not complete.';
 
-create function analytics.digest_anomalies(brand_id text, date_from date, date_to date)
+create function analytics.digest_anomalies(brand core.brands, date_from date, date_to date)
 returns jsonb
-language plpgsql stable
+language sql stable
 as $$
-declare
-  v_active constant json := analytics.anomalies(
-    digest_anomalies.brand_id, status => 'active', date_from => digest_anomalies.date_from, date_to => digest_anomalies.date_to, "limit" => 200
-  );
-  v_confirmed constant json := analytics.anomalies(
-    digest_anomalies.brand_id, status => 'confirmed', date_from => digest_anomalies.date_from, date_to => digest_anomalies.date_to, "limit" => 200
-  );
-begin
-  return pg_catalog.jsonb_build_object(
-    'total', (v_active #>> '{meta,total_rows}')::integer + (v_confirmed #>> '{meta,total_rows}')::integer,
-    'data', (
-      select coalesce(pg_catalog.jsonb_agg(first_found.value order by first_found.place), '[]')
-      from (
-        select
-          found.value,
-          pg_catalog.row_number() over (
-            order by (found.value ->> 'severity')::integer desc, found.value ->> 'date' desc, found.value ->> 'id'
-          ) as place
-        from (
-          select rows.value from pg_catalog.json_array_elements(v_active -> 'data') as rows
-          union all
-          select rows.value from pg_catalog.json_array_elements(v_confirmed -> 'data') as rows
-        ) as found
-        order by place
-        limit 5
-      ) as first_found
+  with open_anomalies as (
+    select
+      held as anomaly,
+      pg_catalog.row_number() over (order by analytics.anomaly_severity(held) desc, held.day desc, held.anomaly_id) as place
+    from analytics.anomalies as held
+    where held.brand_id = (digest_anomalies.brand).brand_id and held.status in ('active', 'confirmed')
+      and held.first_on <= digest_anomalies.date_to and held.last_on >= digest_anomalies.date_from
+  )
+  select pg_catalog.jsonb_build_object(
+    'total', count(*),
+    'data', coalesce(
+      pg_catalog.jsonb_agg(analytics.shown_anomaly(digest_anomalies.brand, open_anomalies.anomaly) order by open_anomalies.place)
+        filter (where open_anomalies.place <= 5), '[]'
     ),
-    'detected_through', v_active #>> '{meta,detected_through}'
-  );
-end
+    'detected_through', analytics.detected_through((digest_anomalies.brand).brand_id)
+  )
+  from open_anomalies;
 $$;
-comment on function analytics.digest_anomalies(text, date, date) is
+comment on function analytics.digest_anomalies(core.brands, date, date) is
   'Returns the anomalies of these days that are active or confirmed, as in GET /v1/anomalies: their number and the five most severe.';
 
 create function analytics.digest_alerts(brand_id text, date_from date, date_to date)
@@ -95,19 +82,25 @@ as $$
 declare
   v_month constant text := pg_catalog.to_char(digest_budgets.month, 'YYYY-MM');
   v_target constant json := analytics.targets(digest_budgets.brand_id, v_month) -> 'brand';
-  v_budgets constant json := connector.budgets(digest_budgets.brand_id, v_month, "limit" => 200);
+  v_page json;
+  v_budgets jsonb := '[]';
 begin
+  loop
+    v_page := connector.budgets(digest_budgets.brand_id, v_month, "limit" => 200, cursor => v_page ->> 'next_cursor');
+    v_budgets := v_budgets || (v_page -> 'data')::jsonb;
+    exit when v_page ->> 'next_cursor' is null;
+  end loop;
   return (
     with kept as (
       select budget.value, pg_catalog.row_number() over (
         order by pg_catalog.abs((budget.value ->> 'projected_end_of_period')::numeric - (budget.value ->> 'budget')::numeric) desc, budget.position
       ) as place
-      from pg_catalog.json_array_elements(v_budgets -> 'data') with ordinality as budget (value, position)
+      from pg_catalog.jsonb_array_elements(v_budgets) with ordinality as budget (value, position)
       where budget.value ->> 'status' in ('under', 'over')
     )
     select pg_catalog.jsonb_build_object(
       'month', v_month,
-      'data_through', v_budgets #> '{meta,data_through}',
+      'data_through', v_page #> '{meta,data_through}',
       'brand', case when v_target ->> 'budget' is not null then pg_catalog.jsonb_build_object(
         'budget', v_target -> 'budget', 'spend_to_date', v_target -> 'spend_to_date', 'pacing_percent', v_target -> 'pacing_percent',
         'projected_end_of_period', v_target -> 'projected_end_of_period', 'status', v_target -> 'status'
@@ -130,8 +123,8 @@ begin
 end
 $$;
 comment on function analytics.digest_budgets(text, date) is
-  'Returns the pace of the budget that the brand set for a month (GET /v1/targets), null without one, and the five campaigns that miss their budgets by most '
-  '(get_budgets), of the 200 with the highest spend.';
+  'Returns the pace of the budget that the brand set for a month (GET /v1/targets), null without one, the number of campaigns that miss their budgets '
+  '(get_budgets), and the five that miss them by most.';
 
 create function analytics.digest_proposals(brand_id text)
 returns jsonb
@@ -202,7 +195,7 @@ comment on function analytics.digest_unanswered(core.brands, date, date) is
 
 grant execute on function
   analytics.digest_metrics(jsonb, jsonb),
-  analytics.digest_anomalies(text, date, date),
+  analytics.digest_anomalies(core.brands, date, date),
   analytics.digest_alerts(text, date, date),
   analytics.digest_budgets(text, date),
   analytics.digest_proposals(text),

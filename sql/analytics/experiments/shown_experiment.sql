@@ -42,6 +42,7 @@ return pg_catalog.jsonb_build_object(
   'started_by', (shown_experiment.experiment).started_by,
   'closed_at', platform.utc((shown_experiment.experiment).closed_at),
   'closed_by', (shown_experiment.experiment).closed_by,
+  'closed_on', (shown_experiment.experiment).closed_on,
   -- Read-outs that were stored before they had a conclusion get one too.
   'result_at_end', ((shown_experiment.experiment).result_at_end - 'warnings') || pg_catalog.jsonb_build_object(
     'conclusion', analytics.lift_conclusion((shown_experiment.experiment).result_at_end, (shown_experiment.experiment).metric)
@@ -49,6 +50,28 @@ return pg_catalog.jsonb_build_object(
 );
 comment on function analytics.shown_experiment(analytics.experiments, date) is
   'An experiment as in responses: its plan, its next switch on or after today, who moved it when, and its read-out of the time when it was ended.';
+
+create function analytics.experiment_campaigns(experiment analytics.experiments)
+returns jsonb
+language sql stable
+as $$
+  select pg_catalog.jsonb_agg(
+    pg_catalog.jsonb_build_object(
+      'id', listed.id,
+      'name', connector.target_name(
+        (experiment_campaigns.experiment).brand_id,
+        pg_catalog.jsonb_build_object('level', 'campaign', 'platform', (experiment_campaigns.experiment).platform, 'id', listed.id)
+      )
+    )
+    order by listed.position
+  )
+  from pg_catalog.unnest((experiment_campaigns.experiment).campaign_ids) with ordinality as listed (id, position);
+$$;
+comment on function analytics.experiment_campaigns(analytics.experiments) is
+  'Returns {id, name} of the campaigns whose ads an experiment switches. Null for all ads of the platform. The name is null if nothing has the id, or '
+  'campaigns of several accounts have it.';
+grant execute on function analytics.experiment_campaigns(analytics.experiments)
+to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst, vitrine_worker;
 
 create function analytics.experiment_answer(brand core.brands, brand_id text, experiment analytics.experiments)
 returns json
@@ -70,6 +93,7 @@ begin
     'currency', (experiment_answer.brand).currency,
     'today', v_today,
     'experiment', analytics.shown_experiment(experiment_answer.experiment, v_today),
+    'campaigns', analytics.experiment_campaigns(experiment_answer.experiment),
     'blocks', (
       select pg_catalog.jsonb_agg(
         pg_catalog.jsonb_build_object(

@@ -81,14 +81,7 @@ begin
         pg_catalog.jsonb_build_object(
           'on', (held.decided_at at time zone v_brand.timezone)::date, 'kind', held.change ->> 'kind', 'level', held.target ->> 'level',
           'platform', held.target ->> 'platform', 'id', held.target ->> 'id', 'decision', held.status,
-          'name', (
-            select max(named.name)
-            from analytics.entities as named
-            where named.brand_id = v_brand.brand_id and named.level = held.target ->> 'level' and named.external_id = held.target ->> 'id'
-              and named.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
-            -- One id can belong to several accounts.
-            having count(*) = 1
-          )
+          'name', connector.target_name(v_brand.brand_id, held.target)
         )
       ) as statement,
       null::text as anomaly_id
@@ -99,11 +92,9 @@ begin
         coinciding_facts.filters = '{}'
         or exists (
           select
-          from analytics.entities
-          join analytics.entity_paths as paths on paths.brand_id = entities.brand_id and paths.entity_id = entities.entity_id
-          where entities.brand_id = v_brand.brand_id and entities.level = held.target ->> 'level' and entities.external_id = held.target ->> 'id'
-            and entities.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
-            and analytics.is_meant(paths, coinciding_facts.filters)
+          from connector.target_entities(v_brand.brand_id, held.target) as named
+          join analytics.entity_paths as paths on paths.brand_id = named.brand_id and paths.entity_id = named.entity_id
+          where analytics.is_meant(paths, coinciding_facts.filters)
         )
       )
     union all

@@ -145,8 +145,7 @@ as $$
   select held.proposal_id
   from connector.proposals as held
   where held.brand_id = waiting_proposal.brand_id and held.status = 'pending_approval' and held.expires_at > platform.now()
-    and held.target ->> 'level' = waiting_proposal.target ->> 'level' and held.target ->> 'id' = waiting_proposal.target ->> 'id'
-    and pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower(waiting_proposal.target ->> 'platform')
+    and connector.is_same_target(held.target, waiting_proposal.target)
     and held.change ->> 'kind' = waiting_proposal.change ->> 'kind' and held.change -> 'to' = waiting_proposal.change -> 'to'
   limit 1;
 $$;

@@ -15,17 +15,16 @@ begin
   for v_change in
     select
       given.value -> 'target' as target, given.value -> 'change' as change, pg_catalog.format('changes[%s].', given.position - 1) as place,
-      count(*) over same as same_before
+      exists (
+        select
+        from pg_catalog.jsonb_array_elements(propose_changes.changes) with ordinality as earlier (value, position)
+        where earlier.position < given.position and earlier.value #>> '{change,kind}' = given.value #>> '{change,kind}'
+          and connector.is_same_target(earlier.value -> 'target', given.value -> 'target')
+      ) as is_repeated
     from pg_catalog.jsonb_array_elements(propose_changes.changes) with ordinality as given (value, position)
-    window same as (
-      partition by
-        given.value #>> '{target,level}', pg_catalog.lower(given.value #>> '{target,platform}'), given.value #>> '{target,id}',
-        given.value #>> '{change,kind}'
-      order by given.position
-    )
     order by given.position
   loop
-    if v_change.same_before > 1 then
+    if v_change.is_repeated then
       perform platform.fail('BADRQ', 'is_a_repeated_change', pg_catalog.rtrim(v_change.place, '.'));
     end if;
     perform connector.check_proposed(v_brand_id, v_change.target, v_change.change, propose_changes.confirm, v_change.place);

@@ -125,12 +125,7 @@ as $$
       'experiment_id', held.experiment_id, 'name', held.name, 'status', held.status, 'platform', held.platform,
       'day', switches.day, 'state', case when switches.is_on then 'on' else 'off' end, 'is_first', switches.day = held.starts_on,
       'is_today', switches.day = local.today,
-      'campaigns', (
-        select pg_catalog.jsonb_agg(coalesce(campaigns.name, listed.id) order by listed.position)
-        from pg_catalog.unnest(held.campaign_ids) with ordinality as listed (id, position)
-        left join analytics.entities as campaigns
-          on campaigns.brand_id = held.brand_id and campaigns.level = 'campaign' and campaigns.platform = held.platform and campaigns.external_id = listed.id
-      )
+      'campaigns', analytics.experiment_campaigns(held)
     )
   from analytics.experiments as held
   join core.brands on brands.brand_id = held.brand_id

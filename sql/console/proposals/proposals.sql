@@ -11,11 +11,7 @@ as $$
   from connector.proposals as held
   where (other_proposals.proposal).status = 'pending_approval' and (other_proposals.proposal).expires_at > platform.now()
     and held.brand_id = (other_proposals.proposal).brand_id and held.proposal_id <> (other_proposals.proposal).proposal_id
-    and held.target ->> 'level' = (other_proposals.proposal).target ->> 'level' and held.target ->> 'id' = (other_proposals.proposal).target ->> 'id'
-    and (
-      pg_catalog.lower(held.target ->> 'platform') = pg_catalog.lower((other_proposals.proposal).target ->> 'platform')
-      or analytics.imported_platform(held.target ->> 'platform') = analytics.imported_platform((other_proposals.proposal).target ->> 'platform')
-    )
+    and connector.is_same_target(held.target, (other_proposals.proposal).target)
     and held.change ->> 'kind' = (other_proposals.proposal).change ->> 'kind'
     and (
       held.status = 'pending_approval' and held.expires_at > platform.now()
@@ -34,7 +30,7 @@ as $$
   with found as (
     select
       held as proposal, held.*,
-      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as said_status,
+      case when held.status = 'pending_approval' and held.expires_at <= platform.now() then 'expired' else held.status end as shown_status,
       used.name as key_name,
       used.display as key_display
     from connector.proposals as held
@@ -42,7 +38,7 @@ as $$
     where held.brand_id = proposals.brand_id
   ),
   kept as (
-    select found.* from found where proposals.status is null or found.said_status = proposals.status
+    select found.* from found where proposals.status is null or found.shown_status = proposals.status
   ),
   shown as (
     select kept.* from kept order by kept.created_at desc, kept.proposal_id limit 25 offset (proposals.page - 1) * 25
@@ -52,7 +48,7 @@ as $$
       (
         select pg_catalog.jsonb_agg(
           pg_catalog.jsonb_build_object(
-            'id', shown.proposal_id, 'status', shown.said_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
+            'id', shown.proposal_id, 'status', shown.shown_status, 'target', shown.target, 'target_name', connector.target_name(proposals.brand_id, shown.target),
             'is_target_known', connector.target_platform(proposals.brand_id, shown.target) is not null,
             'change', shown.change, 'rationale', shown.rationale, 'evidence', shown.evidence,
             'proposed_by', pg_catalog.jsonb_build_object(

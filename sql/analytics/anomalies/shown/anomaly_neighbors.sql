@@ -70,12 +70,8 @@ begin
       where held.brand_id = v_brand.brand_id and held.decided_at >= v_begins_at and held.decided_at < v_ends_at
         and exists (
           select
-          from related
-          where related.level = held.target ->> 'level'
-            and held.target ->> 'id' = case related.level
-              when 'account' then related.account_id when 'campaign' then related.campaign_id when 'adset' then related.adset_id else related.ad_id
-            end
-            and related.platform in (pg_catalog.lower(held.target ->> 'platform'), analytics.imported_platform(held.target ->> 'platform'))
+          from connector.target_entities(v_brand.brand_id, held.target) as named
+          join related on related.entity_id = named.entity_id
         )
       union all
       select

@@ -10,6 +10,21 @@ return least(5, greatest(1,
 comment on function analytics.severity(double precision, double precision) is
   'Returns the severity from 1 to 5, by the absolute z. A share above 30 % of the spend adds 1, and a share below 5 % subtracts 1.';
 
+create function analytics.anomaly_severity(anomaly analytics.anomalies)
+returns integer
+language sql stable
+return analytics.severity(
+  coalesce(
+    (
+      select max(pg_catalog.abs((found.deviation ->> 'z_score')::double precision))
+      from pg_catalog.jsonb_each(analytics.deviations_of(anomaly_severity.anomaly)) as found (day, deviation)
+    ),
+    (anomaly_severity.anomaly).z_score
+  ),
+  (anomaly_severity.anomaly).spend_share
+);
+comment on function analytics.anomaly_severity(analytics.anomalies) is 'Returns the severity of an anomaly by its most deviating day.';
+
 create function analytics.is_preliminary(brand_id text, platform text, metric text, age integer)
 returns boolean
 -- plpgsql keeps the plan of the query.
@@ -54,7 +69,7 @@ begin
       'false_alarm_rate', pg_catalog.round(
         analytics.false_alarm_rate(v_anomaly.z_score, detectors.metric, v_anomaly.scale / nullif(v_anomaly.expected, 0))::numeric, 5
       ),
-      'severity', analytics.severity(coalesce(episode.z_score, v_anomaly.z_score), v_anomaly.spend_share),
+      'severity', analytics.anomaly_severity(v_anomaly),
       'status', v_anomaly.status,
       'detected_at', platform.utc(v_anomaly.detected_at),
       'detector', v_anomaly.detector,
@@ -96,8 +111,7 @@ begin
     ) as shown
     cross join lateral (
       select
-        sum((found.deviation ->> 'impact')::double precision order by found.day) as impact, nullif(count(*), 0)::integer as days,
-        max(pg_catalog.abs((found.deviation ->> 'z_score')::double precision)) as z_score
+        sum((found.deviation ->> 'impact')::double precision order by found.day) as impact, nullif(count(*), 0)::integer as days
       from pg_catalog.jsonb_each(analytics.deviations_of(v_anomaly)) as found (day, deviation)
     ) as episode
     where detectors.detector = v_anomaly.detector
@@ -124,6 +138,7 @@ comment on function analytics.anomaly_with_neighbors(core.brands, analytics.anom
 
 grant execute on function
   analytics.severity(double precision, double precision),
+  analytics.anomaly_severity(analytics.anomalies),
   analytics.is_preliminary(text, text, text, integer),
   analytics.shown_anomaly(core.brands, analytics.anomalies),
   analytics.anomaly_with_neighbors(core.brands, analytics.anomalies)
