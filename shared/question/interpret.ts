@@ -12,7 +12,8 @@ import {
   refuseDate,
   refuseFuture,
   refuseOutside,
-  unsupportedReason,
+  shopRefusal,
+  unsupportedRefusal,
 } from './answer/refusals.ts'
 import { comparedRefusal, derivedRefusal, emptyWarning, misreadRefusal } from './answer/misread_questions.ts'
 import { readScenario } from './answer/scenario_question.ts'
@@ -26,13 +27,14 @@ import {
   noteOf,
   remainingWords,
   unansweredWords,
+  withPeriodBefore,
 } from './answer/unmatched.ts'
-import { readStatuses } from './entities/experiments.ts'
 import { readFatigue } from './entities/formats.ts'
 import { partsOfQuestion } from './entities/name_words.ts'
 import type { EntityName, NamePart } from './entities/names.ts'
 import { asksOfActive, isOne, levelOf } from './entities/level.ts'
 import { scopeOf } from './entities/scope.ts'
+import { readStatuses } from './entities/statuses.ts'
 import { unknownNameRefusal } from './entities/unknown_name.ts'
 import { evidenceOf } from './intent/evidence.ts'
 import { chooseIntent, comparesThings, forecastWarning, futureOf, isPast, isSorted } from './intent/choose_intent.ts'
@@ -117,7 +119,7 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
   if (intent === null) {
     return refuse(asksOfBrand(parts.text, parts.levels, parts.ranges) ? 'unknown_metric' : 'off_topic')
   }
-  const given = withOrders(answer(parts, evidence, intent, context), context)
+  const given = withPeriodBefore(withOrders(answer(parts, evidence, intent, context), context), parts, context.today)
   const direction = price && intent === 'comparison' ? { direction: price.direction } : {}
   return { ...given, ...direction, warnings: [...(price?.warnings ?? []), ...listedNote(listed), ...given.warnings] }
 }
@@ -125,7 +127,7 @@ function interpretParts(read: QuestionParts, context: QuestionContext): Interpre
 /** Returns the refusal of a question with a time or a word that no answer can cover, or null. */
 function refusalOf(parts: QuestionParts, intent: Intent | null, context: QuestionContext): Interpretation | null {
   const { today } = context
-  const { ranges, cues, text, plain, metrics, levels, reading } = parts
+  const { ranges, cues, text, plain, reading } = parts
   const ahead = futureOf(ranges) ?? ranges.find(({ date_from }) => date_from > today)
   if (ahead && !cues.forecast && isPast(text)) return refuseFuture(ahead.text)
   const misread =
@@ -137,10 +139,9 @@ function refusalOf(parts: QuestionParts, intent: Intent | null, context: Questio
   const channel = channelRefusal(parts, intent)
   if (channel) return channel
   if (intent === 'definition') return null
-  const derived = derivedRefusal(parts) ?? readTargets(parts, context)
+  const derived = shopRefusal(parts.reading.text, context.names) ?? derivedRefusal(parts) ?? readTargets(parts, context)
   if (derived) return derived
-  const reason = unsupportedReason(reading.text, metrics.length + levels.length > 0)
-  return reason === null ? null : refuse(reason)
+  return unsupportedRefusal(reading.text, parts, context.names)
 }
 
 function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, context: QuestionContext): Interpretation {
@@ -199,7 +200,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     isSorted(cues) && metrics.length === 0 && parts.advice === null,
   )
   const hasFilters = Object.keys(scope.filters).length > 0
-  const statuses = readStatuses(text, intent)
+  const statuses = readStatuses(reading.text.trim(), intent, text)
   const isTimeless = intent === 'list' || intent === 'experiments'
   const isDone =
     operation === null ||
@@ -270,7 +271,7 @@ function answer(parts: QuestionParts, evidence: Evidence, intent: Intent, contex
     warnings: [
       ...(advised?.warnings ?? []),
       ...(parts.loss ? lossWarnings(parts.loss) : []),
-      ...(intent === 'anomalies' ? anomaliesNote(cueText) : []),
+      ...(intent === 'anomalies' ? anomaliesNote(cueText, text) : []),
       ...(intent === 'explain_change' ? explainedNote(metrics, scope.metrics) : []),
       ...scope.warnings,
       ...emptyWarning(parts.excluded.platforms, context.platforms),

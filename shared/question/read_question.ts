@@ -47,7 +47,7 @@ import { breakEvenMetrics, keepsMetric, ofOrders, orderedFirst, withoutVerbs, wi
 import { readOperation } from './metrics/operations.ts'
 import type { Operation } from './metrics/operations.ts'
 import { takeMinus } from './metrics/sides.ts'
-import { readBounds } from './metrics/threshold.ts'
+import { readBounds, withSigns } from './metrics/threshold.ts'
 import type { Bounds } from './metrics/threshold.ts'
 import { readWhole } from './metrics/versus_total.ts'
 import type { QuestionContext } from './question_context.ts'
@@ -139,7 +139,7 @@ export function readQuestion(
   const namesAndTimes = readNamesAndTimes(reading, prepared, context, named)
   if ('reason' in namesAndTimes) return namesAndTimes
   const trueRoas = readTrueRoas(reading, context)
-  const measures = readMeasures(reading, prepared, { ...namesAndTimes, trueRoas }, context.channels ?? [])
+  const measures = readMeasures(reading, prepared, { ...namesAndTimes, trueRoas }, context)
   const platforms = [...measures.platformSpans, ...measures.placements]
   const missing = platforms.find(({ name }) => !context.platforms.includes(name))
   if (missing) return refusePlatform(missing.text, context.platforms)
@@ -179,7 +179,7 @@ function readNamesAndTimes(
   if (currency !== null) return refuseCurrency(currency, context.currency)
   const planned = readPlannedSpend(reading)
   const modelSpans = reading.takePhrases(modelPhrases)
-  const bounds = readBounds(reading)
+  const bounds = withSigns(reading, readBounds(reading))
   const unread = unreadDate(reading.text, context.today)
   if (unread) return refuseDate(unread.text, unread.readings)
   const base = readBase(reading)
@@ -205,7 +205,7 @@ function readMeasures(
   reading: Reading,
   { text, platformNames }: PreparedText,
   { names, bounds, isMinus, planned, trueRoas }: NamesAndTimes & { trueRoas: TrueRoas | null },
-  knownChannels: readonly string[],
+  { channels: knownChannels = [], has_orders }: QuestionContext,
 ): Measures {
   const platformCount = new Set(reading.spansOf(platformNames.whole).map(({ name }) => name)).size
   const whole = readWhole(reading, platformCount + (names.length > 0 ? 1 : 0))
@@ -252,7 +252,7 @@ function readMeasures(
   const isFallen = ranksRows && advice === null && metricSpans.length > 0 && takeLost(reading)
   const ranksGrowth = turn !== null || (ranksRows && (computed === 'growth' || isFallen))
   const ordered = ranked || isSorted(cues) ? orderedFirst(metricSpans, text) : metricSpans
-  const spans = ofOrders(ordered, reading)
+  const spans = ofOrders(ordered, reading, has_orders === true)
   const named = unique([...spans.map(({ name }) => name), ...bounds.metrics])
   const isComputed = isBreakEven && named.every((name) => name === 'roas') && !ranked
   return {

@@ -12124,6 +12124,15 @@ begin
       join analytics.metric_definitions as definition on definition.name = detectors.metric
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
+        and (
+          -- An episode can have usual days between its unusual ones. Which these are is not recorded of old episodes.
+          analytics.deviations_of(held) is null
+          or exists (
+            select
+            from pg_catalog.jsonb_object_keys(analytics.deviations_of(held)) as deviated (day)
+            where deviated.day::date between coinciding_facts.first_on and coinciding_facts.last_on
+          )
+        )
         and held.status <> 'false_positive'
         and analytics.detected_metrics(held) && v_metrics
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
@@ -15783,6 +15792,10 @@ AS $function$
     cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
     where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
       and (
+        not answer_with_anomalies.filters ? 'status'
+        or anomaly.value ->> 'status' = any (analytics.texts(answer_with_anomalies.filters -> 'status'))
+      )
+      and (
         answer_with_anomalies.metrics is null
         or exists (
           select
@@ -16008,6 +16021,7 @@ AS $function$
     pg_catalog.jsonb_build_object(
       'orders', coalesce(sums.conversions, 0),
       'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
+      'aov', pg_catalog.trim_scale(pg_catalog.round(sums.value_micros * 0.000001 / nullif(sums.conversions, 0)::numeric, currencies.exponent)),
       'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
       'unknown_orders', coalesce(customers.unknown_orders, 0),
       'mer', case when (order_rows.days).first_on is not null then pg_catalog.trim_scale(pg_catalog.round(
@@ -37729,7 +37743,7 @@ grant execute on function analytics.answer_with_forecast(text,text,date,date,dat
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_key;
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_person;
 grant execute on function analytics.answer_with_forecast(text,text,date,date,date,double precision) to vitrine_simulated;
-comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue, new customers or MER from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
+comment on function analytics.answer_with_orders(core.brands,jsonb) is 'Answers a question about orders, store revenue, average order value, new customers or MER from the imported orders, as attribution counts them: a total, by day, week or month, by channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_analyst;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_key;
 grant execute on function analytics.answer_with_orders(core.brands,jsonb) to vitrine_person;
@@ -37921,7 +37935,7 @@ comment on function analytics.clear_superseded_sums(text,text[]) is 'Clears the 
 grant execute on function analytics.clear_superseded_sums(text,text[]) to vitrine_worker;
 comment on function analytics.clip_coverage(text,date) is 'Removes the days before first_on from analytics.coverage of a brand, after their facts were deleted or their partitions dropped.';
 grant execute on function analytics.clip_coverage(text,date) to vitrine_worker;
-comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the days whose events are kept, from events.first_kept_day on. At most 50.';
+comment on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) is 'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and experiments of the brand, price changes, restatements of the metric, sources that stopped, and ten anomalies with an unusual day in the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are known for the days whose events are kept, from events.first_kept_day on. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_analyst;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_key;
 grant execute on function analytics.coinciding_facts(core.brands,text,date,date,date,date,jsonb,text) to vitrine_person;
@@ -38687,7 +38701,7 @@ grant execute on function analytics.order_movements(text,text,text,date,date) to
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_person;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_simulated;
 grant execute on function analytics.order_movements(text,text,text,date,date) to vitrine_worker;
-comment on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) is 'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is analytics.store_efficiency of the days of analytics.ratio_days that are given: null without them.';
+comment on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) is 'Returns the orders, their revenue and average value, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is analytics.store_efficiency of the days of analytics.ratio_days that are given: null without them.';
 grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_analyst;
 grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_key;
 grant execute on function analytics.order_rows(core.brands,text,date,date,analytics.ratio_days) to vitrine_person;

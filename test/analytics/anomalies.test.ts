@@ -4,6 +4,7 @@ import { createTenant, issueKey } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
 import { dayNumber } from '../../shared/simulation/calendar.ts'
 import { plantedBetween } from '../../shared/simulation/planted_anomalies.ts'
+import { askQuestion } from '../support/question.ts'
 import { WorkerScene } from '../support/worker_scene.ts'
 
 let scene: WorkerScene
@@ -252,6 +253,10 @@ describe('analytics.move_anomaly', () => {
     await expect(move(brandId, id, 'resolved')).rejects.toThrow('cannot follow the present status')
     expect((await anomalies(key, { status: 'false_positive' })).body.data).toHaveLength(1)
     expect((await anomalies(key, { status: 'active' })).body.data).toEqual([])
+    const asked = async (question: string) => (await askQuestion(scene.api, key, question)).meta.total_rows
+    expect(await asked('how many anomalies are open')).toBe(0)
+    expect(await asked('how many anomalies are false alarms')).toBe(1)
+    expect(await asked('how many anomalies')).toBe(1)
     const thresholds = await scene.database
       .sql`select detector, z_min from analytics.anomaly_thresholds where brand_id = ${brandId} order by detector`
     // All detectors of the incident were wrong.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { anomalies as anomaliesQueue } from '../../functions/worker/queues/anomalies.ts'
 import { createTenant } from '../support/factories.ts'
 import { ingest } from '../support/ingest.ts'
+import { askQuestion } from '../support/question.ts'
 import { seededRandom } from '../support/seeded_random.ts'
 import { WorkerScene } from '../support/worker_scene.ts'
 
@@ -125,6 +126,20 @@ describe('an episode', () => {
       { detector: 'spend_drop', level: 'campaign', date_from: dayBefore(27), entity: { id: 'c1' } },
     ])
     expect(found[0]?.also).toEqual(['conversions_drop', 'revenue_drop'])
+  })
+
+  test('is a fact of a change on its unusual days only, and not on usual ones between them', async () => {
+    const { key } = await brandOf(four, (id, daysAgo) => (id === 'c1' && [3, 1].includes(daysAgo) ? fourfold : {}), [])
+    expect(await foundOf(key)).toMatchObject([{ date_from: dayBefore(3), date_to: dayBefore(1), deviating_days: 2 }])
+    const factsOn = async (day: string) => {
+      const { explanations } = await askQuestion(scene.api, key, `why did spend change on ${day}`)
+      return explanations[0].facts.filter(({ kind }: { kind: string }) => kind === 'anomaly').length
+    }
+    expect(await factsOn(dayBefore(3))).toBe(1)
+    expect(await factsOn(dayBefore(2))).toBe(0)
+    const [{ total_impact: impact }] = (await foundOf(key)) as [Found]
+    const asked = await askQuestion(scene.api, key, 'how much did the anomaly cost us')
+    expect([asked.data[0].total_impact, asked.interpretation.unmatched]).toEqual([impact, []])
   })
 
   test('takes a consequence of a later day, and is found by the metric of each detector', async () => {

@@ -206,6 +206,37 @@ describe('orders', () => {
   })
 })
 
+describe('the average order value', () => {
+  test('is the store revenue divided by the orders, and the answer says so', async () => {
+    const { data, interpretation, meta } = await ask('average order value of store orders in October')
+    expect([data, interpretation.unmatched]).toEqual([[{ aov: 50 }], []])
+    expect(meta.warnings).toContainEqual(
+      expect.stringMatching(/^The average order value is that of the imported orders/),
+    )
+    expect((await ask('aov last month compared to the month before')).data).toMatchObject([{ aov: 50 }, { aov: 50 }])
+  })
+
+  test('is null for days without an order', async () => {
+    expect((await ask('aov by day from 2026-10-05 to 2026-10-06')).data).toEqual([
+      { date: '2026-10-05', aov: null },
+      { date: '2026-10-06', aov: 50 },
+    ])
+  })
+
+  test('is that of the platforms without orders, and by campaign', async () => {
+    expect((await ask('aov last month', withoutOrders)).interpretation.intent).toBe('metric_value')
+    expect((await ask('aov by campaign last month')).interpretation.intent).toBe('breakdown')
+  })
+
+  test('of channels is refused as a correction', async () => {
+    const { status, body } = await api.http
+      .post('/v1/query')
+      .send({ question: 'orders by channel in October', corrections: { metrics: ['aov'] } })
+      .set('Authorization', `Bearer ${key}`)
+    expect([status, body.error.code]).toEqual([400, 'invalid_request'])
+  })
+})
+
 describe('new customers that orders do not have', () => {
   test('are those of the platforms, and the answer says so', async () => {
     const byCampaign = await ask('new customers by campaign in October')

@@ -233,9 +233,10 @@ describe('dates', () => {
     expect(read(question).time).toMatchObject({ date_from, date_to, compare_from, compare_to })
   })
 
-  test('reports a second time without a comparison as unmatched', () => {
-    expect(read('spend on nov 3 and on nov 5').unmatched).toEqual(['on nov 5'])
-    expect(read('spend in weeks 40 and 41').unmatched).toEqual(['week 41'])
+  test('refuses a second time without a comparison', () => {
+    const refused = { intent: null, reason: 'ambiguous_date' }
+    expect(read('spend on nov 3 and on nov 5')).toMatchObject({ ...refused, unmatched: ['on nov 3 and on nov 5'] })
+    expect(read('spend in weeks 40 and 41')).toMatchObject({ ...refused, unmatched: ['week 40 and week 41'] })
     expect(read('compare weeks 40 and 41')).toMatchObject({ time: { compare_from: '2026-09-28' }, unmatched: [] })
   })
 

@@ -102,7 +102,10 @@ describe('listed times', () => {
   })
 
   test('that do not follow each other, or are compared, are not joined', () => {
-    expect(read('revenue in august and october')).toMatchObject({ unmatched: ['october'] })
+    expect(read('revenue in august and october')).toMatchObject({
+      reason: 'ambiguous_date',
+      unmatched: ['in august and october'],
+    })
     expect(read('compare september and october revenue')).toMatchObject({
       time: { date_from: '2026-10-01', compare_from: '2026-09-01' },
       warnings: [],

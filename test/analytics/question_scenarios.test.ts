@@ -144,6 +144,26 @@ describe('a scenario in words', () => {
     }
   })
 
+  test.each(['What if I put 20% more on Meta next month?', 'what if we spend 20 % more on Meta in December'])(
+    'has the days of the next month, and states which are computed: "%s"',
+    async (question) => {
+      const { interpretation, data, meta } = await askQuestion(api, key, question)
+      expect(interpretation).toMatchObject({ intent: 'scenario', horizon_days: 31 })
+      const { totals } = await scenario([{ platform: 'meta', change_pct: 20 }], 31)
+      expect(data[0].revenue.change).toBe(totals.revenue.change)
+      expect(meta.warnings[0]).toMatch(
+        / 31 days\. A scenario begins tomorrow: the days are 2026-11-21 to 2026-12-21\.$/,
+      )
+    },
+  )
+
+  test('of a later month, or one that is over, is refused', async () => {
+    for (const month of ['March', 'October', 'December 2025']) {
+      const { interpretation } = await askQuestion(api, key, `what if we spend 20 % more on Meta in ${month}`)
+      expect([month, interpretation.reason]).toEqual([month, 'unsupported_scenario'])
+    }
+  })
+
   test('of a cut of more than is spent has no number, and says so', async () => {
     const { data, meta } = await askQuestion(api, key, 'what if we cut the Google budget by $5000 a day')
     expect(data).toEqual([])

@@ -322,10 +322,21 @@ describe('an answer about orders', () => {
   })
 })
 
+describe('a question without a complete day', () => {
+  test('says so, and links the same question about the day before', async () => {
+    const { html } = await open('why did spend change today')
+    expect(html).toContain('No change can be explained on 20 Nov 2026.')
+    expect(html).toContain('Today is not complete.')
+    expect(html).toMatch(
+      /<a href="[^"]*question=why\+did\+spend\+change\+yesterday[^"]*">why did spend change yesterday/,
+    )
+  })
+})
+
 describe('a question for a number that is not computed', () => {
   test('is refused on the page, which is no error', async () => {
     const { status, html } = await open('when will we reach 500k revenue this year')
-    expect([status, html.includes('The question asks for a number that is not computed.')]).toEqual([200, true])
+    expect([status, html.includes('The question asks for a number that is not computed here.')]).toEqual([200, true])
   })
 })
 

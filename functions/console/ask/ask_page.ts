@@ -34,7 +34,7 @@ const reasons: Record<Reason, string> = {
   unsupported_currency: 'The question names another currency.',
   unsupported_target: 'The question asks for targets or budgets.',
   unsupported_advice: 'The question asks for a decision that the numbers do not make.',
-  unsupported_calculation: 'The question asks for a number that is not computed.',
+  unsupported_calculation: 'The question asks for a number that is not computed here.',
   unsupported_scenario: 'The question supposes changes that are not computed here.',
   unsupported_explanation: 'A difference between two things has no explanation here.',
 }
@@ -112,8 +112,17 @@ function understood(asked: Asked): Markup {
           </p>`
         : ''
     }
-    ${resultOf(asked)}
+    ${resultOf(asked)} ${asked.answer.data.length === 0 ? instead(asked) : ''}
   `
+}
+
+/** The questions that can be asked in place of one without an answer. */
+function instead({ interpretation: { suggestions }, pageContext, query }: Asked): Markup | string {
+  if (suggestions.length === 0) return ''
+  return html`<p>You can ask instead:</p>
+    <ul class="examples">
+      ${suggestions.map((text) => html`<li>${link(pageContext, query, text)}</li>`)}
+    </ul>`
 }
 
 /** Returns a removed part of a question in words, such as "CPA above 1". */
@@ -130,7 +139,8 @@ export function refusalText({ reason }: Interpretation): string {
 }
 
 /** Why a question has no answer, with readings or names to choose from. */
-function refusal({ interpretation, answer, pageContext, query }: Asked): Markup {
+function refusal(asked: Asked): Markup {
+  const { interpretation, answer, pageContext, query } = asked
   const { reason, suggestions, unmatched } = interpretation
   const isReading = reason === 'ambiguous_date' || reason === 'unsupported_explanation'
   const isScenario = reason === 'unsupported_scenario'
@@ -166,14 +176,7 @@ function refusal({ interpretation, answer, pageContext, query }: Asked): Markup 
         ? html`<p>Did you mean: ${suggestions.map((text) => html`${link(pageContext, query, text)} `)}</p>`
         : ''
     }
-    ${
-      isAdvice && suggestions.length > 0
-        ? html`<p>You can ask instead:</p>
-            <ul class="examples">
-              ${suggestions.map((text) => html`<li>${link(pageContext, query, text)}</li>`)}
-            </ul>`
-        : ''
-    }
+    ${isAdvice ? instead(asked) : ''}
     ${
       isName && suggestions.length > 0
         ? html`<p>

@@ -284,7 +284,7 @@ function otherParts(asked: Asked): string[] {
     ...(interpretation.intent === 'orders' ? textsOf(asked, 'channel').map(channelName) : []),
     ...(within === null ? [] : [`For each ${levelWord(within)}`]),
     ...(rank === null ? [] : [`Only number ${rank}`]),
-    ...['format', 'fatigue', 'change'].flatMap((filter) => textsOf(asked, filter)).map((name) => heading(words(name))),
+    ...['format', 'fatigue', 'change', 'status'].flatMap((of) => textsOf(asked, of)).map((of) => heading(words(of))),
   ]
 }
 

@@ -10,7 +10,18 @@ import type { Asked, Row } from './asked.ts'
 
 /** The columns of answers whose rows have nested members or more members than a table can show. */
 const ownColumns: Record<string, readonly string[]> = {
-  anomalies: ['date', 'entity.name', 'entity.platform', 'detector', 'metric', 'value', 'expected', 'impact', 'status'],
+  anomalies: [
+    'date',
+    'entity.name',
+    'entity.platform',
+    'detector',
+    'metric',
+    'value',
+    'expected',
+    'impact',
+    'total_impact',
+    'status',
+  ],
   attribution: [
     'channel',
     'model',
@@ -97,6 +108,7 @@ const labels: Record<string, string> = {
   adset_name: 'Ad set',
   ad_name: 'Ad',
   impact: 'Cost or loss of its worst day',
+  total_impact: 'Cost or loss of all its days',
   contribution: 'Part of the change',
   share_of_change: 'Share of the change',
   predicted_value: 'Forecast',
@@ -137,7 +149,7 @@ const labels: Record<string, string> = {
 const parts: Record<string, string> = { change_rate: 'change in %', difference_rate: 'difference in %' }
 
 const money =
-  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|impact|loss|budget|spend_to_date|projected_(?:end_of_period|low|high)|cpa_target)$/
+  /^(?:result\.cost_per_incremental_order\.value|current_daily_spend|daily_spend|recommended_daily_spend|expected_change\.(?:revenue|low|high)|impact|total_impact|loss|budget|spend_to_date|projected_(?:end_of_period|low|high)|cpa_target)$/
 const computed = /^(.+?)_(change_rate|difference_rate|share|change|difference|total|per_day|per_week|per_month)$/
 const texts = ['name', 'date', 'channel', 'weekday', 'ad_name', 'adset_name', 'campaign_name', 'platform', 'period']
 /** Columns whose texts are short, so that they are not broken. */

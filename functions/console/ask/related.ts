@@ -27,7 +27,10 @@ export function related(asked: Asked): Link[] {
   }
   if (intent === 'experiments') return [{ text: 'Open in Experiments', link: `${root}/experiments` }]
   if (intent === 'scenario') return [{ text: 'Open in Plan', link: planLink(asked, root) }]
-  const filters = filtersOf(asked)
+  const { status: statuses, ...named } = interpretation.filters
+  const [status, ...otherStatuses] = [statuses ?? []].flat().map(String)
+  const filters =
+    otherStatuses.length > 0 ? null : filtersOf({ ...asked, interpretation: { ...interpretation, filters: named } })
   if (filters === null || time === null) return []
   if (intent === 'targets') return [{ text: 'Open the targets', link: `${root}/settings/targets` }]
   // Attribution has no MER, and the overview no orders by channel.
@@ -46,7 +49,7 @@ export function related(asked: Asked): Link[] {
   }
   if (intent === 'anomalies') {
     const { date_from, date_to } = time
-    return [{ text: 'Open in Anomalies', link: address(`${root}/anomalies`, { date_from, date_to }) }]
+    return [{ text: 'Open in Anomalies', link: address(`${root}/anomalies`, { date_from, date_to, status }) }]
   }
   if (!isInNumbers(intent) || interpretation.thresholds.length > 0) return []
   const compare_to = time.compare_from ? (time.comparison ?? null) : 'none'

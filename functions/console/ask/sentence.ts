@@ -42,7 +42,14 @@ function anomalies(asked: Asked): string {
   const accounts = data.filter(({ level }) => level === 'account').map(accountOf)
   const isNested = data.some((row) => row.level !== 'account' && accounts.includes(accountOf(row)))
   const nested = isNested ? ' Do not add their amounts: an anomaly of an account includes those of its campaigns.' : ''
-  return `${counted(meta.total_rows, 'anomaly', 'anomalies')}${daysOf(asked)}.${nested}`
+  const statuses = [asked.interpretation.filters.status ?? []].flat().map((status) => words(String(status)))
+  const kind = statuses.length === 0 ? '' : `${statuses.join(' or ')} `
+  const [only] = data.length === 1 ? data : []
+  const cost =
+    typeof only?.total_impact === 'number'
+      ? ` Its estimated cost or loss is ${text(asked, 'spend', only.total_impact)}, of ${counted(Number(only.deviating_days), 'unusual day', 'unusual days')}.`
+      : ''
+  return `${counted(meta.total_rows, `${kind}anomaly`, `${kind}anomalies`)}${daysOf(asked)}.${cost}${nested}`
 }
 
 /** The sentence of an answer without rows. Rows can be missing although data was reported. */
@@ -53,6 +60,7 @@ function empty(asked: Asked): string {
   if (intent === 'scenario')
     return 'No effect is computed: the change concerns no campaign that has spent in the last 14 days, or more than is spent.'
   if (intent === 'forecast') return `The forecast has no values${daysOf(asked)}.`
+  if (intent === 'explain_change') return `No change can be explained${daysOf(asked)}.`
   const noun = intent === 'creatives' ? 'creative' : levelWord(group_by ?? time?.granularity ?? level ?? 'row')
   const states = [filters.fatigue ?? []].flat().map(String)
   if (intent === 'creatives' && thresholds.length === 0 && states.length > 0) {

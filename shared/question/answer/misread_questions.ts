@@ -110,7 +110,7 @@ const ofKind = new RegExp(
 const verbs =
   /^(?: (?:came|comes|coming|come|is|was|are|were|do|did|we|you|i|get|got|make|made|earn|earned|generated|in|each|all))* *$/
 
-/** Refuses revenue, orders or ROAS of new or of returning customers: no answer divides them. */
+/** Refuses revenue, orders or ROAS of new or of returning customers: no answer divides them. The overview does. */
 function customersRefusal({ text, metricSpans, names, ranges }: QuestionParts): Interpretation | null {
   const match = ofKind.exec(` ${text}`)
   if (!match) return null
@@ -126,7 +126,7 @@ function customersRefusal({ text, metricSpans, names, ranges }: QuestionParts): 
   const time = ranges[0]?.text ?? 'last month'
   return refuseCalculation(
     match[0].trim(),
-    'Revenue, orders and ROAS are not divided into new and returning customers. The number of new customers and their acquisition cost (CAC) are known.',
+    'Answers do not divide revenue, orders and ROAS into new and returning customers. With imported orders, the page Overview has the ROAS of new customers, and GET /v1/attribution/comparison has it with the orders and revenue of both. The number of new customers and their acquisition cost (CAC) are answered.',
     [`new customers ${time}`, `cac ${time}`],
   )
 }

@@ -41,11 +41,23 @@ export function refuseLanguage(): Interpretation {
   return refuse('off_topic', { warnings: ['Ask in English. Questions in other languages are not understood.'] })
 }
 
-/**
- * Returns why the remaining words of a question cannot be answered, or null. `hasSubject`: the question names a metric
- * or a level.
- */
-export function unsupportedReason(text: string, hasSubject: boolean): Reason | null {
+interface Subject {
+  metrics: readonly string[]
+  levels: readonly string[]
+}
+
+/** Refuses remaining words of a question that no answer takes into account, or returns null. */
+export function unsupportedRefusal(
+  text: string,
+  subject: Subject,
+  names: readonly EntityName[],
+): Interpretation | null {
+  const reason = unsupportedReason(text, subject.metrics.length + subject.levels.length > 0)
+  return reason === null ? signRefusal(text, subject, names) : refuse(reason)
+}
+
+/** Returns why the remaining words cannot be answered, or null. `hasSubject`: the question names a metric or a level. */
+function unsupportedReason(text: string, hasSubject: boolean): Reason | null {
   if (unsupportedEntity.test(text)) return 'unsupported_entity'
   if (unsupported.test(text)) return hasSubject ? 'unsupported_entity' : 'unknown_metric'
   return /\bweather\b/.test(text) && !hasSubject ? 'off_topic' : null
@@ -227,4 +239,38 @@ export function refuseCurrency(text: string, currency: string): Interpretation {
       `Amounts are in ${currency}, the currency of the brand, and cannot be converted. Ask without "${text}".`,
     ],
   })
+}
+
+/** What shopping agents do in the shop. "Search campaigns" and "brand search" are ads. */
+const ofAgents =
+  /\b(?:(?:shopping |ai |buying )?agents?|searches|search(?:ed|ing)? (?:for|queries|query)|(?:people|customers?|shoppers?|visitors?|users?|buyers?) search(?:ed)?|storefront|negotiations?|negotiated)\b/
+
+/** Refuses a question about what agents do in the shop, and names what has it. A campaign can be called Agents. */
+export function shopRefusal(text: string, names: readonly EntityName[]): Interpretation | null {
+  const words = ofAgents.exec(text)?.[0].trim()
+  return words === undefined || names.some(({ name }) => name.toLowerCase().includes(words))
+    ? null
+    : refuse('unsupported_entity', {
+        unmatched: [words],
+        warnings: [
+          'What agents ask the shop, and what they do not find, is on the page Agents of the console, and in the operation List queries of agents. ' +
+            'Their orders and negotiations have pages of their own.',
+        ],
+      })
+}
+
+/** Refuses the sign of another metric, whose answer would have all values: "campaigns with negative ROAS". */
+function signRefusal(text: string, { metrics, levels }: Subject, names: readonly EntityName[]): Interpretation | null {
+  const word = metrics.length + levels.length > 0 && /\b(?:negative|positive)(?:ly)?\b/.exec(text)?.[0]
+  // A campaign can be called Positive reviews.
+  if (!word || names.some(({ name }) => name.toLowerCase().includes(word))) return null
+  const metric = metrics[0]?.replaceAll('_', ' ') ?? 'roas'
+  return refuseCalculation(
+    word,
+    'Only profit is compared with 0 by its sign, in "campaigns with negative profit". For other metrics name the bound, as in "campaigns with roas below 1".',
+    [
+      `campaigns with ${metric === 'profit' ? 'profit below 0' : `${metric} below 1`}`,
+      'campaigns with negative profit',
+    ],
+  )
 }

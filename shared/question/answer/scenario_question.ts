@@ -1,10 +1,13 @@
-import { addDays, weekday } from '../../calendar/days.ts'
+import { addDays, daysBetween, period, weekday } from '../../calendar/days.ts'
+import type { Range } from '../../calendar/days.ts'
 import type { Interpretation } from '../interpretation.ts'
 import { nothingUnderstood } from './refusals.ts'
 import { normalize } from '../language/normalize.ts'
 import type { QuestionParts } from '../read_question.ts'
 import { changesIn } from './scenario_changes.ts'
 import type { SpendChange, TargetOf } from './scenario_changes.ts'
+import { monthName } from '../time/time_words.ts'
+import { comingMonth } from '../time/years.ts'
 
 const daysUsual = 30
 const outcome = '(?: to (?:our |the |my )?(?:revenue|sales|conversions|results))?'
@@ -14,7 +17,7 @@ const earned =
 const days = '(?:for|in|over|during|within) the (?:next|coming) (?<$count>\\d{1,2}) (?<$unit>days?|weeks?)'
 const asked = new RegExp(
   `^(?:and |so |but )?(?:${happens}|${earned}|what about|what)?(?: ${named(days, 'first')})? ?if (?:(?:we|i) )?(?:(?:would|could|were to|just|also|now|only) )*(?<body>.+?)` +
-    `(?: ${named(days, 'last')}| (?:in |for |over )?(?<week>(?:the )?next week))?(?: ,)?(?: ${happens}| ${earned})?$`,
+    `(?: ${named(days, 'last')}| (?:in |for |over )?(?<week>(?:the )?next week)| (?:in |for |over |during )?(?<month>(?:the )?next month|${monthName}(?: 20\\d\\d)?))?(?: ,)?(?: ${happens}| ${earned})?$`,
 )
 
 function named(pattern: string, at: string): string {
@@ -29,7 +32,8 @@ export function readScenario(parts: QuestionParts, today: string): Interpretatio
   if (parts.excluded.platforms.length > 0 || parts.excluded.names.length > 0) return null
   const groups = asked.exec(parts.plain.trim().replace(/\s*\?+$/, ''))?.groups
   if (!groups) return null
-  const horizon_days = daysOf(groups, today)
+  const month = groups.month === undefined ? null : nextMonth(parts, today)
+  const horizon_days = groups.month === undefined ? daysOf(groups, today) : month && daysBetween(month)
   const spend_changes = changesIn(groups.body as string, targetIn(parts))
   if (horizon_days === null || spend_changes === null || hasTwice(spend_changes)) return null
   return {
@@ -40,7 +44,21 @@ export function readScenario(parts: QuestionParts, today: string): Interpretatio
     spend_changes,
     horizon_days,
     confidence: 1,
+    warnings: month
+      ? [
+          `"${groups.month}" is read as its ${horizon_days} days. A scenario begins tomorrow: the days are ${addDays(today, 1)} to ${addDays(today, horizon_days)}.`,
+        ]
+      : [],
   }
+}
+
+/** Returns the next month, if it is the only time of the question. A scenario of a later one would need its season. */
+function nextMonth({ ranges }: QuestionParts, today: string): Range | null {
+  const next = period('month', today, 1)
+  const [range, ...others] = ranges.map((given) => comingMonth(given, today))
+  return range && others.length === 0 && range.date_from === next.date_from && range.date_to === next.date_to
+    ? next
+    : null
 }
 
 /** A scenario begins tomorrow, so that it is one of next week only on a Sunday. */

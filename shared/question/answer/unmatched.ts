@@ -1,8 +1,9 @@
-import { experimentLeft } from '../entities/experiments.ts'
 import type { Level } from '../entities/level.ts'
 import type { Scope } from '../entities/scope.ts'
+import { statusLeft } from '../entities/statuses.ts'
 import type { Evidence } from '../intent/choose_intent.ts'
 import type { Intent } from '../intent/intent.ts'
+import type { Interpretation } from '../interpretation.ts'
 import { causeLeft } from '../intent/turn.ts'
 import { fillers } from '../language/words.ts'
 import { orderLeft, peopleWords } from '../metrics/metrics.ts'
@@ -19,6 +20,7 @@ import {
   changeOrderLeft,
   conditionLeft,
   contradiction,
+  experimentLeft,
   hourLeft,
   levelsLeft,
 } from './leftovers.ts'
@@ -85,7 +87,8 @@ export function unansweredWords(
       isTimesCompared: intent === 'comparison' && !isBeside && parts.levels.some((of) => of !== 'account'),
       isOrdered: parts.ranksGrowth || isOfLater,
     }),
-    ...(intent === 'anomalies' ? (/\bhow much\b|\bcosts? (?:us|me|you)\b/.exec(text)?.slice(0, 1) ?? []) : []),
+    ...(intent === 'anomalies' ? anomalyLeft(text, metricSpans.length > 0) : []),
+    ...statusLeft(text, intent),
     ...budgetLeft(intent, ranges, today),
     ...experimentLeft(intent, metricSpans, ranges),
     ...(intent === 'list' ? ranges.map((range) => range.text) : []),
@@ -111,14 +114,27 @@ export function listedNote(listed: FoundRange | null): string[] {
   return listed ? [`"${listed.text}" is read as one time, from ${listed.date_from} to ${listed.date_to}.`] : []
 }
 
-/** Says how words for alerts and problems are read. Alert rules of the brand are something else. */
-export function anomaliesNote(text: string): string[] {
+/** Returns the words of an amount that anomalies do not have: what they cost is known, and not how much revenue they cost. */
+function anomalyLeft(text: string, hasMetric: boolean): string[] {
+  const isCost = /\bcosts? (?:us|me|you)\b/.test(text) && !hasMetric
+  return isCost ? [] : (/\bhow much\b/.exec(text)?.slice(0, 1) ?? [])
+}
+
+/** Says how words for alerts and problems are read, and what an anomaly cost. Alert rules of the brand are something else. */
+export function anomaliesNote(text: string, question: string): string[] {
   const words = /\b(?:alerts?|problems?|issues?|wrong)\b/.exec(text)?.[0]
-  return words === undefined
-    ? []
-    : [
-        `"${words}" is read as: anomalies, days that differ from what is usual. To list the alert rules of the brand, use List alert rules.`,
-      ]
+  return [
+    ...(words === undefined
+      ? []
+      : [
+          `"${words}" is read as: anomalies, days that differ from what is usual. To list the alert rules of the brand, use List alert rules.`,
+        ]),
+    ...(/\bcosts? (?:us|me|you)\b/.test(question)
+      ? [
+          'The cost of an anomaly is estimated for all its unusual days (`total_impact`). An anomaly of an account includes those of its campaigns, so costs are not added.',
+        ]
+      : []),
+  ]
 }
 
 /** Says what a list contains. */
@@ -145,4 +161,29 @@ export function noteOf(text: string): string[] {
         ]
       : []),
   ]
+}
+
+/**
+ * Suggests the period before for a change in one that has only today, which is never complete: "why did revenue go up this week" on
+ * a Monday.
+ */
+export function withPeriodBefore(
+  given: Interpretation,
+  { plain, ranges }: { plain: string; ranges: readonly FoundRange[] },
+  today: string,
+): Interpretation {
+  const [range, ...others] = ranges
+  if (given.intent !== 'explain_change' || range?.date_from !== today || range.date_to < today || others.length > 0)
+    return given
+  const before = range.text.replace(/\b(?:this|current)\b/, 'last').replace(/\btoday\b/, 'yesterday')
+  return {
+    ...given,
+    suggestions: before === range.text ? [] : [plain.trim().replace(range.text, before)],
+    warnings: [
+      ...given.warnings,
+      range.text === 'today'
+        ? 'Today is not complete.'
+        : `"${range.text}" has only today so far, which is not complete.`,
+    ],
+  }
 }

@@ -67,7 +67,8 @@ const possibleMetrics: Partial<Record<Intent, readonly string[]>> = {
  * whole store.
  */
 export function metricsOf(intent: string | null, groupBy: string | null = null): readonly string[] | null {
-  if (intent === 'orders' && groupBy === 'channel') return orderMetrics.filter((name) => name !== 'mer')
+  if (intent === 'orders' && groupBy === 'channel')
+    return orderMetrics.filter((name) => name !== 'mer' && name !== 'aov')
   return possibleMetrics[intent as Intent] ?? null
 }
 

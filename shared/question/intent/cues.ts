@@ -124,7 +124,8 @@ const alsoUsed: Partial<Record<Intent, RegExp>> = {
   ranking: /\bwast(?:e|es|ed|ing)\b/g,
   comparison:
     /\b(or|between|fastest|less|up|down|by how much|how much|difference|percent(?:age)?|pct|efficient|by what|by|becom(?:e|es|ing)|became|gotten|turn(?:s|ed|ing)?|deteriorat(?:e|es|ed|ing|ion)|improvements?|worsening|stronger|weaker|steepest|sharpest|hardest|plung(?:e|es|ed|ing)|plummet(?:s|ed|ing)?|sank|sunk|shrank|shrunk|jump(?:s|ing)|climb(?:s|ed|ing)?|surg(?:e|es|ed|ing)|soar(?:s|ed|ing)?)\b/g,
-  anomalies: /\b(any|anything|drops?|dips?|jumps?|happen\w*)\b/g,
+  anomalies:
+    /\b(any|anything|drops?|dips?|jumps?|happen\w*|still|open|active|unreviewed|unresolved|confirmed|resolved|closed|false[ -](?:positives?|alarms?)|how much(?= .*costs? (?:us|me|you)\b)|costs? (?:us|me|you))\b/g,
   explain_change: /\b(behind|caused?|because|up|down|so|between|high|low|expensive|bad|poor|good)\b/g,
   forecast:
     /\b(will|we|end up|how (?:sure|certain|confident)(?: are (?:we|you))?|confidence (?:interval|level)|(?:with|at) (?:an? )?(?:80|95) ?(?:%|percent) (?:confidence|certainty|interval)(?: intervals?)?|with (?:its |an )?interval)\b/g,

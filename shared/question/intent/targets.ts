@@ -4,6 +4,8 @@ import { fillers } from '../language/words.ts'
 import type { Interpretation } from '../interpretation.ts'
 import type { QuestionContext } from '../question_context.ts'
 import type { QuestionParts } from '../read_question.ts'
+import { comingMonth } from '../time/years.ts'
+import { isPast } from './choose_intent.ts'
 
 /** What a brand sets for a month. `analytics.targets` has it beside the results. */
 const target =
@@ -21,16 +23,21 @@ const whereToLook =
   'Questions about targets and budgets are answered for a whole month of the brand, such as "are we on budget this month". ' +
   'The page Targets and the operation List targets have all targets with their results.'
 
+const isNeutral = (word: string) => fillers.has(word) || /^(?:by|per|each)$/.test(word)
+
 /** Returns the answer to a question about the targets and budgets of a month, the refusal of another one about targets, or null. */
 export function readTargets(
   parts: QuestionParts,
   { today, timezone, has_targets, has_daily_budgets }: QuestionContext,
 ): Interpretation | null {
-  const { reading, ranges, platformSpans, placements, channels, names, excluded, metrics, levels } = parts
-  if (!target.test(reading.text)) return null
+  const { reading, platformSpans, placements, channels, names, excluded, metrics, levels } = parts
+  const left = reading.text.replaceAll(words, ' ').match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
+  // "Budget for December" has no other word that a question of another kind would have.
+  const isBudget = /\bbudgets?\b/.test(reading.text) && left.every(isNeutral) && metrics.length === 0
+  if (!isBudget && !target.test(reading.text)) return null
   if (has_targets !== true)
     return refuse('unsupported_target', { warnings: [noneIsSet, ...(has_daily_budgets ? [dailyBudgets] : [])] })
-  const left = reading.text.replaceAll(words, ' ').match(/[a-z0-9][a-z0-9%.'-]*/g) ?? []
+  const ranges = parts.ranges.map((given) => (isPast(parts.text) ? given : comingMonth(given, today)))
   const [range] = ranges
   const month = startOf('month', range?.date_from ?? today)
   const lastOn = period('month', month).date_to
@@ -43,7 +50,6 @@ export function readTargets(
     // Targets are those of a whole month, so far or to its end.
     (range === undefined ||
       (range.date_from === month && range.date_to <= lastOn && (range.date_to >= today || range.date_to === lastOn))) &&
-    month <= today &&
     platformSpans.length + placements.length + channels.spans.length + names.length === 0 &&
     excluded.platforms.length + excluded.names.length === 0 &&
     metrics.every((name) => compared.includes(name)) &&
@@ -69,10 +75,15 @@ export function readTargets(
       compare_text: null,
     },
     confidence: range === undefined ? 0.9 : 1,
-    warnings: isOfCampaigns
-      ? [
-          `"${asked}" is read as: the spend of the month, projected to its end, is ${pace === 'under' ? 'below' : 'above'} the budget that the brand set for the campaign.`,
-        ]
-      : [],
+    warnings: [
+      ...(isOfCampaigns
+        ? [
+            `"${asked}" is read as: the spend of the month, projected to its end, is ${pace === 'under' ? 'below' : 'above'} the budget that the brand set for the campaign.`,
+          ]
+        : []),
+      ...(range && range !== parts.ranges[0]
+        ? [`"${range.text}" is read as the coming month, from ${range.date_from}.`]
+        : []),
+    ],
   }
 }

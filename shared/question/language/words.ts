@@ -66,7 +66,7 @@ export const notMisspelled: ReadonlySet<string> = new Set(
     gross lost lose loses losing gain gains gained gaining shed match matches slipped sank sunk shrank plunged tanked climbed soared surged
     tank tanks tanking plunge plunges plunging plummet plummets plummeted crash crashes crashed crashing slump slumps slumped slumping collapse collapsed
     soar soars soaring surge surges surging skyrocket skyrocketed tumble tumbled nosedive nosedived slide slid slip slips shrink shrunk sink sinks climb climbs
-    chance chances deteriorate deteriorated balloon ballooned boom boomed booming
+    negative positive agent agents searches chance chances deteriorate deteriorated balloon ballooned boom boomed booming
     leading heading meaning moving rolling running cumulative mean median mode sum range variance left lifts gift gifts experience experienced
   `),
 )

@@ -17,6 +17,8 @@ export function keepsMetric(name: string, cues: Cues, text: string): boolean {
   if (name === 'impressions' && cues.attribution) return /impression/.test(text)
   if (name === 'conversions' && /\bresults?\b/.test(text))
     return /\bconv|bought|sales|acquisitions|buy\b/.test(text) || /\bhow many results\b/.test(text)
+  // What an anomaly cost is no spend.
+  if (name === 'spend' && cues.anomaly && /\bcosts? (?:us|me|you)\b/.test(text)) return false
   if (name === 'spend' && cues.budget) return !/\b(budget|should|re-?allocat|recommend)/.test(text)
   // "Reach 500k revenue" names an amount, and not how many people saw an ad.
   if (name === 'reach')
@@ -134,18 +136,21 @@ export function withPeople(metrics: string[], text: string): string[] {
   return metrics.join() === 'reach' && peopleWords.test(text) ? ['reach', 'impressions'] : metrics
 }
 
-/** Reads "actual revenue last month from orders" as the revenue of the store, and removes the words that say so. */
-export function ofOrders(spans: readonly Span[], reading: Reading): Span[] {
-  const revenue = spans.find(({ name }) => name === 'revenue')
+/**
+ * Reads "actual revenue last month from orders" as the revenue of the store, and "average order value of store orders" as
+ * that of imported orders, and removes the words that say so.
+ */
+export function ofOrders(spans: readonly Span[], reading: Reading, hasOrders: boolean): Span[] {
+  const value = spans.find(({ name }) => name === 'revenue' || (name === 'aov' && hasOrders))
   const orders = spans.find(({ name }) => name === 'orders')
-  if (!revenue || !orders || orders.index < revenue.index) return [...spans]
-  const end = revenue.index + revenue.text.length
+  if (!value || !orders || orders.index < value.index) return [...spans]
+  const end = value.index + value.text.length
   const between = reading.text.slice(end, orders.index)
-  if (!/^ *(?:came|comes|coming)? *(?:from|of) +(?:(?:the|our|my|all|store|actual|real) +)*$/.test(between))
+  if (!/^ *(?:came|comes|coming)? *(?:from|of) +(?:(?:the|our|my|all|store|imported|actual|real) +)*$/.test(between))
     return [...spans]
   reading.blank(end, between.length)
   reading.takeAll(/\b(?:actual|real|true)\b/g)
   return spans
     .filter((span) => span !== orders)
-    .map((span) => (span === revenue ? { ...span, name: 'store_revenue' } : span))
+    .map((span) => (span === value && span.name === 'revenue' ? { ...span, name: 'store_revenue' } : span))
 }

@@ -46,6 +46,7 @@ const nothing =
 /** A negation before the metric negates its bound: "campaigns that do not have a roas above 2". */
 const negating = new RegExp(`\\b(?:${not}|without)(?: (?:have|has|had|get|got|with|an?|any|the))* $`)
 const each = /^ (?:(?:an?|per|each|every) (?:hour|day|week|month)|daily|weekly|monthly)\b/
+/** The words of the levels that an answer has rows of. */
 const entity = new RegExp(`\\b(?:${[levelPhrases.campaign, levelPhrases.adset, levelPhrases.ad].flat().join('|')})\\b`)
 
 /** Returns the words of the first bound of a text, with the sign of its amount: "above 20 %". */
@@ -201,6 +202,7 @@ function textBeforeMetric(text: string): string | null {
   return first ? text.slice(0, first.index) : null
 }
 
+/** Returns the metrics that a text names, in its order. */
 function metricsIn(text: string) {
   const reading = new Reading('')
   reading.text = text
@@ -211,4 +213,39 @@ function metricsIn(text: string) {
 export function withText(threshold: Threshold): Threshold & { text: string } {
   const { metric, operator, value } = threshold
   return { ...threshold, text: `${metric} ${operator} ${value}` }
+}
+
+/** The metrics that can be below 0. */
+const signed = ['profit', 'poas']
+const signBefore = /(?<!\bnon[- ])\b(negative|positive) $/
+const signAfter =
+  /^ (?:(?:is|are|was|were|that|which|stays?|stayed|remains?|remained) )*(?<negation>not )?(negative|positive)\b/
+const asksWhichProfitable =
+  /\b(?:which|what|list|show|any)\b(?!.*\b(?:how|most|least|more|less)\b.*profitable).*\b(?:is|are|was|were) (?:still )?$/
+
+/**
+ * Adds "negative profit" and "profit is positive" to the bounds, as profit below or above 0, and removes their words. "Which
+ * campaigns are profitable" is a bound too.
+ */
+export function withSigns(reading: Reading, bounds: Bounds): Bounds {
+  const asked = reading.text
+  if (/\bor\b/.test(asked)) return bounds
+  for (const { name, text, index } of metricsIn(asked)) {
+    if (!signed.includes(name)) continue
+    const [before, after] = [asked.slice(0, index), asked.slice(index + text.length)]
+    const isProfitable =
+      text === 'profitable' && (entity.test(asked) || /\bplatforms?\b/.test(asked)) && asksWhichProfitable.test(before)
+    const beside = signBefore.exec(before)
+    const behind = beside ? null : signAfter.exec(after)
+    const word = beside?.[1] ?? behind?.[2] ?? (isProfitable ? text : undefined)
+    if (word === undefined) continue
+    const negation = beside ? negating.exec(before.slice(0, beside.index)) : null
+    const isNegated = negation !== null || behind?.groups?.negation !== undefined
+    const operator = word === 'negative' ? (isNegated ? '>=' : '<') : isNegated ? '<=' : '>'
+    bounds.read.push({ metric: name, operator, value: 0, text: `${name} ${operator} 0` })
+    bounds.metrics.push(name)
+    const start = negation?.index ?? beside?.index ?? index
+    reading.blank(start, index + text.length + (behind?.[0].length ?? 0) - start)
+  }
+  return bounds
 }

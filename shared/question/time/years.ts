@@ -1,4 +1,4 @@
-import { add, daysBetween, startOf } from '../../calendar/days.ts'
+import { add, daysBetween, period, startOf } from '../../calendar/days.ts'
 import type { Range } from '../../calendar/days.ts'
 import { holidayNames } from '../../calendar/holidays.ts'
 import { findRanges } from './dates.ts'
@@ -60,4 +60,12 @@ export function unclearYear(ranges: readonly FoundRange[], today: string): { tex
   const years = Number(numberOf(year)) - Number(named.date_from.slice(0, 4))
   const sameDays = { date_from: add('year', named.date_from, years), date_to: add('year', named.date_to, years) }
   return { text: year.text, meanings: [sameDays, { date_from: year.date_from, date_to: year.date_to }] }
+}
+
+/** Returns a month that is named without a year as that of this year if it is still to come, because plans look ahead. */
+export function comingMonth(range: FoundRange, today: string): FoundRange {
+  const date_from = add('year', range.date_from, 1)
+  const isComing = date_from > today && startOf('year', date_from) === startOf('year', today)
+  if (range.preset !== 'month' || /20\d\d/.test(range.text) || !isComing) return range
+  return { ...range, ...period('month', date_from) }
 }

@@ -93,7 +93,7 @@ export const forecastMetrics: readonly string[] = knownMetricNames.filter(
 export const attributedMetrics = ['purchases', 'revenue', 'spend', 'roas', 'cac'] as const
 
 /** The metrics that questions answer from imported orders. */
-export const orderMetrics = ['orders', 'store_revenue', 'new_customers', 'mer'] as const
+export const orderMetrics = ['orders', 'store_revenue', 'aov', 'new_customers', 'mer'] as const
 
 /** The metrics that anomaly detectors watch. `analytics.detectors` has their directions. */
 export const detectedMetrics = ['spend', 'cpa', 'roas', 'cpc', 'ctr', 'conversions', 'revenue'] as const

@@ -245,6 +245,15 @@ begin
       join analytics.metric_definitions as definition on definition.name = detectors.metric
       join analytics.entity_paths as paths on paths.brand_id = held.brand_id and paths.entity_id = held.entity_id
       where held.brand_id = v_brand.brand_id and held.first_on <= coinciding_facts.last_on and held.last_on >= coinciding_facts.first_on
+        and (
+          -- An episode can have usual days between its unusual ones. Which these are is not recorded of old episodes.
+          analytics.deviations_of(held) is null
+          or exists (
+            select
+            from pg_catalog.jsonb_object_keys(analytics.deviations_of(held)) as deviated (day)
+            where deviated.day::date between coinciding_facts.first_on and coinciding_facts.last_on
+          )
+        )
         and held.status <> 'false_positive'
         and analytics.detected_metrics(held) && v_metrics
         and (coinciding_facts.filters = '{}' or analytics.is_meant(paths, coinciding_facts.filters))
@@ -260,7 +269,7 @@ $$;
 comment on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb, text) is
   'Returns what happened in two compared periods and may matter: decided proposals, other monthly budgets, products that ran out, sales, holidays, promotions and '
   'experiments of the brand, price changes, '
-  'restatements of the metric, sources that stopped, and ten anomalies of the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
+  'restatements of the metric, sources that stopped, and ten anomalies with an unusual day in the current period in the metric, its bases and its factors: those of largest_factor, then those with the largest impact. None is claimed to be a cause. Platforms report no history of their budgets. Prices and stock are '
   'known for the days whose events are kept, from events.first_kept_day on. At most 50.';
 grant execute on function analytics.coinciding_facts(core.brands, text, date, date, date, date, jsonb, text) to
   vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

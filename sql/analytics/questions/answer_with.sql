@@ -90,6 +90,10 @@ as $$
     cross join pg_catalog.jsonb_array_elements(detected.answer -> 'data') with ordinality as anomaly (value, position)
     where (anomaly.value ->> 'date')::date between answer_with_anomalies.date_from and answer_with_anomalies.date_to
       and (
+        not answer_with_anomalies.filters ? 'status'
+        or anomaly.value ->> 'status' = any (analytics.texts(answer_with_anomalies.filters -> 'status'))
+      )
+      and (
         answer_with_anomalies.metrics is null
         or exists (
           select

@@ -32,6 +32,7 @@ as $$
     pg_catalog.jsonb_build_object(
       'orders', coalesce(sums.conversions, 0),
       'store_revenue', pg_catalog.trim_scale(pg_catalog.round(coalesce(sums.value_micros, 0) * 0.000001, currencies.exponent)),
+      'aov', pg_catalog.trim_scale(pg_catalog.round(sums.value_micros * 0.000001 / nullif(sums.conversions, 0)::numeric, currencies.exponent)),
       'new_customers', case when coalesce(customers.unknown_orders, 0) = 0 then coalesce(customers.new_customers, 0) end,
       'unknown_orders', coalesce(customers.unknown_orders, 0),
       'mer', case when (order_rows.days).first_on is not null then pg_catalog.trim_scale(pg_catalog.round(
@@ -48,7 +49,7 @@ as $$
   join core.currencies on currencies.currency = (order_rows.brand).currency;
 $$;
 comment on function analytics.order_rows(core.brands, text, date, date, analytics.ratio_days) is
-  'Returns the orders, their revenue, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of '
+  'Returns the orders, their revenue and average value, the new customers and the MER of each day, week from Monday, or month, or of the whole range without a unit, as the totals of '
   'attribution: less refunds, by the accounting of the brand. The first and the last period have only their days in the range. new_customers is null '
   'if an order does not say whether its customer is new, and unknown_orders is the number of such orders. mer is analytics.store_efficiency of the days '
   'of analytics.ratio_days that are given: null without them.';
@@ -229,7 +230,7 @@ begin
 end
 $$;
 comment on function analytics.answer_with_orders(core.brands, jsonb) is
-  'Answers a question about orders, store revenue, new customers or MER from the imported orders, as attribution counts them: a total, by day, week or month, by '
+  'Answers a question about orders, store revenue, average order value, new customers or MER from the imported orders, as attribution counts them: a total, by day, week or month, by '
   'channel under the model of the brand, or compared with another time. Raises NTRDY without orders.';
 
 grant execute on function
