@@ -17,7 +17,9 @@ const pacing = z.object({
   status: z
     .enum(['on_track', 'under', 'over'])
     .nullable()
-    .describe('on_track: 90 to 110 percent, or the budget is within the interval of the projection. over if it is exceeded.'),
+    .describe(
+      'on_track: 90 to 110 percent, or the budget is within the interval of the projection. over if it is exceeded.',
+    ),
 })
 
 export const budgets = contract({
