@@ -22,7 +22,8 @@ if (!hasPgbouncer) console.log(withoutPgbouncer)
 const { unit, api, smoke, process } = testFiles()
 // Node loads the files as they are: nothing needs to be transformed.
 const defaults = {
-  testTimeout: 30_000,
+  // Most tests take less than a second. Some take ten, and a busy machine is several times slower.
+  testTimeout: 60_000,
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
   experimental: { viteModuleRunner: false },

@@ -27,7 +27,7 @@ export default defineConfig({
     maxWorkers: 2,
     include: overHttp,
     globalSetup: ['test/support/pooled_setup.ts'],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 })
