@@ -52,8 +52,9 @@ describe('GET /console/_components', () => {
     expect(page.html).not.toMatch(/undefined|NaN|\[object/)
     const text = page.html.replaceAll(/<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ')
     expect(text).toContain(
-      'projected $4,900.00 (80% interval $4,700.00 to $5,150.00), 98.0% of the budget: on track. Budget of the month: $5,000.00.',
+      'projected $4,900.00 (80% interval $4,700.00 to $5,150.00), 98.0% of the budget: on track. The projections of the campaigns',
     )
+    expect(text).toContain('Budget of the month: $5,000.00.')
     expect((await new Browser(development.api.url).open('/console/_components?x=1')).status).toBe(400)
   })
 

@@ -146,6 +146,7 @@ export class ExampleScene {
         .replace(/whsec_[\w+/=]+/g, `whsec_${Buffer.from('shown once, when it is made, no more').toString('base64')}`)
         // A planned calendar is random. The example has one whose first block is off.
         .replace(/"seed":\d+/g, '"seed":2')
+        .replace(/("next_switch":\{"day":"2026-11-30","state":)"on"/g, '$1"off"')
         .replace(/"pair":1,"state":"on"(.*?)"pair":1,"state":"off"/, '"pair":1,"state":"off"$1"pair":1,"state":"on"')
         .replace(/"latency_ms":\d+/g, '"latency_ms":12')
         .replace(/http:\/\/127\.0\.0\.1:\d+\/hooks/g, 'https://example.com/hooks')
