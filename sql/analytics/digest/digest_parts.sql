@@ -83,7 +83,7 @@ declare
   v_month constant text := pg_catalog.to_char(digest_budgets.month, 'YYYY-MM');
   v_target constant json := analytics.targets(digest_budgets.brand_id, v_month) -> 'brand';
   v_page json;
-  v_budgets jsonb := '[]';
+  v_budgets jsonb := '[]'::jsonb;
 begin
   loop
     v_page := connector.budgets(digest_budgets.brand_id, v_month, "limit" => 200, cursor => v_page ->> 'next_cursor');
