@@ -63,6 +63,7 @@ const ofEveryRole: Record<string, string[]> = {
     'sources.authorizations',
     'storefront.catalogs',
     'analytics.attribution_changes',
+    'analytics.experiments',
     'analytics.uploads',
     'core.accounts',
     'core.analyst_grants',
@@ -179,6 +180,8 @@ export function written(table: string, command: 'insert' | 'update' | 'delete', 
   if (role !== 'vitrine_gate' && role !== 'vitrine_oauth' && reference.includes(table)) {
     return ofEveryRole[role]?.includes(table) ? 'true' : nothing
   }
+  // Reminders of switches are recorded for all brands.
+  if (table === 'analytics.experiments' && role === 'vitrine_gate') return seen(table, caller)
   if (table === 'analytics.experiments' || table === 'analytics.promotions') {
     const never = table === 'analytics.experiments' ? 'delete' : 'update'
     // The person of the agent is a viewer, who runs no experiments. Promotions are added by keys only.
