@@ -30,6 +30,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   'analytics.creatives': { ...days, platform: 'tiktok' },
   'analytics.anomalies': { days: 90 },
   'analytics.create_experiment': { platform: 'google' },
+  'analytics.experiment_preview': { platform: 'google' },
   'analytics.experiments': { status: undefined },
   'storefront.search': { q: 'tent' },
   'storefront.products': { category: undefined },
