@@ -13200,6 +13200,25 @@ AS $function$
   ) as facts
   group by facts.day;
 $function$;
+CREATE OR REPLACE FUNCTION analytics.experiment_unread_days(experiment analytics.experiments, date_from date, date_to date)
+ RETURNS TABLE(days datemultirange)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
+  from sources.unread_days(
+    (experiment_unread_days.experiment).brand_id, experiment_unread_days.date_from, experiment_unread_days.date_to,
+    array[(experiment_unread_days.experiment).platform]
+  ) as unread
+  join analytics.experiment_accounts(experiment_unread_days.experiment) as accounts on accounts.account_id = unread.account_id
+  union all
+  select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
+  from analytics.unfinished_days as held
+  join analytics.experiment_accounts(experiment_unread_days.experiment) as accounts on accounts.entity_id = held.entity_id
+  where held.brand_id = (experiment_unread_days.experiment).brand_id
+    and held.day between experiment_unread_days.date_from and experiment_unread_days.date_to
+    and analytics.is_cut_off(held.brand_id, held.entity_id, held.day);
+$function$;
 CREATE OR REPLACE FUNCTION analytics.experiment_reports(experiment analytics.experiments, OUT known datemultirange, OUT seen datemultirange)
  RETURNS record
  LANGUAGE plpgsql
@@ -13247,15 +13266,7 @@ begin
     left join read on read.account_id = ended.account_id
     where ended.spend_micros > 0
     union all
-    select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
-    from sources.unread_days(v_brand_id, v_starts_on, v_ends_on, array[(experiment_reports.experiment).platform]) as unread
-    join accounts on accounts.account_id = unread.account_id
-    union all
-    select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
-    from analytics.unfinished_days as held
-    join accounts on accounts.entity_id = held.entity_id
-    where held.brand_id = v_brand_id and held.day between v_starts_on and v_ends_on
-      and analytics.is_cut_off(v_brand_id, held.entity_id, held.day)
+    select unread.days from analytics.experiment_unread_days(experiment_reports.experiment, v_starts_on, v_ends_on) as unread
   )
   select
     case when v_ends_on >= v_starts_on and exists (select from reported)
@@ -13574,20 +13585,12 @@ begin
   select min(facts.day) into v_first_on from analytics.experiment_days(v_ads, v_last_on - 27, v_last_on) as facts;
   v_days := case when v_first_on is null then '{}' else analytics.days_without(v_first_on, v_last_on, (
     select pg_catalog.range_agg(missing.days)
-    from analytics.experiment_accounts(v_ads) as accounts
-    cross join lateral (
+    from (
       select gaps.days
       from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
-      where gaps.account_id = accounts.account_id
+      join analytics.experiment_accounts(v_ads) as accounts on accounts.account_id = gaps.account_id
       union all
-      select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
-      from sources.unread_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as unread
-      where unread.account_id = accounts.account_id
-      union all
-      select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
-      from analytics.unfinished_days as held
-      where held.brand_id = v_brand_id and held.entity_id = accounts.entity_id and held.day between v_first_on and v_last_on
-        and analytics.is_cut_off(v_brand_id, held.entity_id, held.day)
+      select unread.days from analytics.experiment_unread_days(v_ads, v_first_on, v_last_on) as unread
     ) as missing
   )) end;
   select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)) into v_number from pg_catalog.unnest(v_days) as part (days);
@@ -14361,6 +14364,10 @@ AS $function$
 declare
   v_last_on constant date := analytics.alert_rule_complete_through(judge_due_days.rule);
 begin
+  -- An account that was added with older reports makes later days incomplete. An older day does not end the alert of a later one.
+  if v_last_on < (judge_due_days.rule).judged_through then
+    return;
+  end if;
   return query
     select judged.*
     from analytics.judge_alert_rule(
@@ -14369,8 +14376,6 @@ begin
       greatest(least(coalesce((judge_due_days.rule).judged_through + 1, v_last_on), v_last_on), v_last_on - 30),
       v_last_on
     ) as judged
-    -- An account that was added with older reports makes later days incomplete. An older day does not end the alert of a later one.
-    where (v_last_on < (judge_due_days.rule).judged_through) is not true
     order by judged.day;
 exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
   -- Its platform or campaign no longer has any reports.
@@ -27420,7 +27425,9 @@ CREATE OR REPLACE FUNCTION commerce.shop_orders(brand_id text, status text DEFAU
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
-  v_one constant jsonb := commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '');
+  v_one constant jsonb := case when shop_orders.transaction_id is not null
+    then commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '')
+  end;
   v_orders constant jsonb := case when shop_orders.transaction_id is null
     then commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit")::jsonb
     else pg_catalog.jsonb_build_object(
@@ -36563,6 +36570,7 @@ revoke execute on function analytics.experiment_power(core.brands,integer,intege
 revoke execute on function analytics.event_warnings(jsonb) from public;
 revoke execute on function analytics.experiment_accounts(analytics.experiments) from public;
 revoke execute on function analytics.experiment_days(analytics.experiments,date,date) from public;
+revoke execute on function analytics.experiment_unread_days(analytics.experiments,date,date) from public;
 revoke execute on function analytics.experiment_reports(analytics.experiments) from public;
 revoke execute on function analytics.experiment_blocks(analytics.experiments) from public;
 revoke execute on function analytics.lift_effects(core.brands,analytics.experiments,integer,integer) from public;
@@ -38287,6 +38295,11 @@ grant execute on function analytics.experiment_stakes(core.brands,text,text[],js
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_key;
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_person;
 grant execute on function analytics.experiment_stakes(core.brands,text,text[],jsonb) to vitrine_simulated;
+comment on function analytics.experiment_unread_days(analytics.experiments,date,date) is 'Returns the days of a range that were not read from an account of an experiment, and those that it reported before they ended.';
+grant execute on function analytics.experiment_unread_days(analytics.experiments,date,date) to vitrine_analyst;
+grant execute on function analytics.experiment_unread_days(analytics.experiments,date,date) to vitrine_key;
+grant execute on function analytics.experiment_unread_days(analytics.experiments,date,date) to vitrine_person;
+grant execute on function analytics.experiment_unread_days(analytics.experiments,date,date) to vitrine_simulated;
 comment on function analytics.experiment_warnings(text,date,date) is 'Returns a warning for each planned or running experiment with a day in a range, because expected figures of these days do not allow for ads that are switched off.';
 grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_analyst;
 grant execute on function analytics.experiment_warnings(text,date,date) to vitrine_key;

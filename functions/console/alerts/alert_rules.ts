@@ -20,7 +20,7 @@ import type { FormInput, Refused } from '../page_context.ts'
 import { alertRulesPage, ruleNotices, termFields } from '../pages/alert_rules.ts'
 import type { AlertRulesPage } from '../pages/alert_rules.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { enteredNumber, faultOf, withoutSign } from '../settings/amounts/entered_number.ts'
+import { readNumber } from '../settings/amounts/entered_number.ts'
 
 const rulesAPage = 50
 
@@ -112,11 +112,7 @@ function terms(form: URLSearchParams): FormInput {
 /** Returns the number of the field. The page names the currency only for a metric of money. Throws for a number with two meanings. */
 function thresholdIn(form: URLSearchParams): string | undefined {
   const { data: currency } = currencyCode.safeParse(form.get('currency'))
-  const text = withoutSign((form.get('threshold') ?? '').replace(/\s*%$/, ''), currency)
-  const fault = faultOf(text, currency)
-  if (fault !== undefined)
-    throw new ApiError('invalid_request', fault, { fields: [{ path: 'threshold', message: fault }] })
-  return enteredNumber(text)
+  return readNumber((form.get('threshold') ?? '').replace(/\s*%$/, ''), 'threshold', currency)
 }
 
 async function render(

@@ -244,8 +244,9 @@ function keptTerms(rule: AlertRule): Markup[] {
   return (['metric', 'comparison', 'platform', 'campaign_id'] as const).map((name) => hidden(name, rule[name]))
 }
 
-function hidden(name: string, value: string | number | null): Markup {
-  return html`${value === null ? '' : html`<input type="hidden" name="${name}" value="${value}" />`}`
+/** A template writes a boolean as an empty text. */
+function hidden(name: string, value: string | number | boolean | null): Markup {
+  return html`${value === null ? '' : html`<input type="hidden" name="${name}" value="${String(value)}" />`}`
 }
 
 /** Whether people enter the threshold as a percentage. */

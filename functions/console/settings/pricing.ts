@@ -20,7 +20,7 @@ import type { Simulation } from '../pages/settings/pricing_simulation.ts'
 import { isEdited } from '../pages/settings/pricing_values.ts'
 import { address } from '../parts/choices.ts'
 import { pageQuery } from '../parts/page_query.ts'
-import { enteredNumber, faultOf, dependsOnCurrency, withoutSign } from './amounts/entered_number.ts'
+import { dependsOnCurrency, enteredNumber, faultOf, readNumber, withoutSign } from './amounts/entered_number.ts'
 import { currencyOf } from './targets.ts'
 import { findProducts, partsOf, valueOf } from './find_products.ts'
 
@@ -160,12 +160,7 @@ const draft = z.object(pricingPolicyInput)
 
 /** Returns the policy that a form contains. Throws invalid_request for an amount in another currency or with two meanings. An empty field is not given, so that its default applies. */
 function policyIn(form: URLSearchParams, brandCurrency: string) {
-  const amount = (name: string, of: string) => {
-    const text = form.get(name)?.trim() || undefined
-    const fault = text === undefined ? undefined : faultOf(text, of)
-    if (fault !== undefined) throw new ApiError('invalid_request', fault, { fields: [{ path: name, message: fault }] })
-    return text === undefined ? undefined : enteredNumber(withoutSign(text, of))
-  }
+  const amount = (name: string, of: string) => readNumber(form.get(name), name, of)
   const given = (name: string) => form.get(name)?.trim() || undefined
   const floor = given('floor')
   const currency = given('floor_unit')

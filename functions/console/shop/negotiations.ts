@@ -1,5 +1,4 @@
 import type { Context } from 'hono'
-import { ApiError } from '../../../shared/errors/api_error.ts'
 import { respondToNegotiation as respond } from '../../../shared/operations/commerce/respond_to_negotiation.ts'
 import { shopNegotiations } from '../../../shared/operations/commerce/shop_negotiations.ts'
 import type { AppEnv, Handler } from '../../../shared/http/app_env.ts'
@@ -9,7 +8,7 @@ import { refusedForm, showForm } from '../kept_form/shown_form.ts'
 import { sendFormPage } from '../page.ts'
 import { formIdOf, read, request, submit } from '../page_context.ts'
 import { listAddress, pageQuery } from '../parts/page_query.ts'
-import { enteredNumber, faultOf, withoutSign } from '../settings/amounts/entered_number.ts'
+import { readNumber } from '../settings/amounts/entered_number.ts'
 import { negotiationNotices, negotiationsPage } from './negotiations_page.ts'
 import type { NegotiationsPage } from './negotiations_page.ts'
 
@@ -38,14 +37,11 @@ export function respondToNegotiation(app: AppContext): Handler {
 
 /** Throws for an amount with two meanings or in another currency. */
 function counterOffer(form: URLSearchParams) {
-  const entered = form.get('offer') ?? ''
   const { data: currency } = offerCurrency.safeParse(form.get('currency'))
-  const fault = currency === undefined ? undefined : faultOf(entered, currency)
-  if (fault !== undefined) throw new ApiError('invalid_request', fault, { fields: [{ path: 'offer', message: fault }] })
   return {
     offer: {
       type: 'unit_price',
-      amount: enteredNumber(withoutSign(entered, currency)),
+      amount: readNumber(form.get('offer'), 'offer', currency),
       currency: form.get('currency') ?? undefined,
     },
     message: form.get('message')?.trim() || undefined,

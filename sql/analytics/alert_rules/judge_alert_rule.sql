@@ -140,6 +140,10 @@ as $$
 declare
   v_last_on constant date := analytics.alert_rule_complete_through(judge_due_days.rule);
 begin
+  -- An account that was added with older reports makes later days incomplete. An older day does not end the alert of a later one.
+  if v_last_on < (judge_due_days.rule).judged_through then
+    return;
+  end if;
   return query
     select judged.*
     from analytics.judge_alert_rule(
@@ -148,8 +152,6 @@ begin
       greatest(least(coalesce((judge_due_days.rule).judged_through + 1, v_last_on), v_last_on), v_last_on - 30),
       v_last_on
     ) as judged
-    -- An account that was added with older reports makes later days incomplete. An older day does not end the alert of a later one.
-    where (v_last_on < (judge_due_days.rule).judged_through) is not true
     order by judged.day;
 exception when sqlstate 'BADRQ' or sqlstate 'NTFND' or sqlstate 'NTRDY' then
   -- Its platform or campaign no longer has any reports.

@@ -46,6 +46,27 @@ comment on function analytics.experiment_days(analytics.experiments, date, date)
   'Returns the days on which the ads of an experiment were reported: their spend, and the orders and revenue that the platform claims. Claimed orders '
   'are the purchases of an account. The conversions of an account without purchases count as its orders, although they may be leads: has_conversions.';
 
+create function analytics.experiment_unread_days(experiment analytics.experiments, date_from date, date_to date)
+returns table (days datemultirange)
+language sql stable
+as $$
+  select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
+  from sources.unread_days(
+    (experiment_unread_days.experiment).brand_id, experiment_unread_days.date_from, experiment_unread_days.date_to,
+    array[(experiment_unread_days.experiment).platform]
+  ) as unread
+  join analytics.experiment_accounts(experiment_unread_days.experiment) as accounts on accounts.account_id = unread.account_id
+  union all
+  select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
+  from analytics.unfinished_days as held
+  join analytics.experiment_accounts(experiment_unread_days.experiment) as accounts on accounts.entity_id = held.entity_id
+  where held.brand_id = (experiment_unread_days.experiment).brand_id
+    and held.day between experiment_unread_days.date_from and experiment_unread_days.date_to
+    and analytics.is_cut_off(held.brand_id, held.entity_id, held.day);
+$$;
+comment on function analytics.experiment_unread_days(analytics.experiments, date, date) is
+  'Returns the days of a range that were not read from an account of an experiment, and those that it reported before they ended.';
+
 create function analytics.experiment_reports(experiment analytics.experiments, out known datemultirange, out seen datemultirange)
 language plpgsql stable
 -- Planning for the given days takes longer than execution, and the partitions of other days are skipped in any case.
@@ -92,15 +113,7 @@ begin
     left join read on read.account_id = ended.account_id
     where ended.spend_micros > 0
     union all
-    select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
-    from sources.unread_days(v_brand_id, v_starts_on, v_ends_on, array[(experiment_reports.experiment).platform]) as unread
-    join accounts on accounts.account_id = unread.account_id
-    union all
-    select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
-    from analytics.unfinished_days as held
-    join accounts on accounts.entity_id = held.entity_id
-    where held.brand_id = v_brand_id and held.day between v_starts_on and v_ends_on
-      and analytics.is_cut_off(v_brand_id, held.entity_id, held.day)
+    select unread.days from analytics.experiment_unread_days(experiment_reports.experiment, v_starts_on, v_ends_on) as unread
   )
   select
     case when v_ends_on >= v_starts_on and exists (select from reported)
@@ -169,6 +182,7 @@ comment on function analytics.experiment_blocks(analytics.experiments) is
 grant execute on function
   analytics.experiment_accounts(analytics.experiments),
   analytics.experiment_days(analytics.experiments, date, date),
+  analytics.experiment_unread_days(analytics.experiments, date, date),
   analytics.experiment_reports(analytics.experiments),
   analytics.experiment_blocks(analytics.experiments)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

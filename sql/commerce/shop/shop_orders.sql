@@ -19,7 +19,9 @@ language plpgsql stable
 as $$
 declare
   v_brand_id constant text := core.data_brand_id(shop_orders.brand_id);
-  v_one constant jsonb := commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '');
+  v_one constant jsonb := case when shop_orders.transaction_id is not null
+    then commerce.show_transaction(shop_orders.brand_id, shop_orders.transaction_id, '')
+  end;
   v_orders constant jsonb := case when shop_orders.transaction_id is null
     then commerce.list_transactions(shop_orders.brand_id, shop_orders.status, shop_orders.page, shop_orders."limit")::jsonb
     else pg_catalog.jsonb_build_object(

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../../shared/errors/api_error.ts'
 import { parseAmount } from '../../../../shared/ingest/fields/amount.ts'
 import { currencyDecimals } from '../../../../shared/sentences/audience.ts'
 import { namedBy, signsOf } from './currency_signs.ts'
@@ -50,6 +51,16 @@ export function faultOf(text: string | null, currency: string | undefined): stri
     return `${given} is an amount in ${named}, and amounts of this brand are in ${currency}. Enter an amount in ${currency}, such as ${currencyDecimals(currency) === 0 ? '1200' : '1,200.50'}.`
   }
   return doubtOf(given, currency)
+}
+
+/**
+ * Returns an entered number without its sign. Throws invalid_request with the field if `faultOf` says
+ * why it is not read.
+ */
+export function readNumber(text: string | null, path: string, currency: string | undefined): string | undefined {
+  const message = faultOf(text, currency)
+  if (message !== undefined) throw new ApiError('invalid_request', message, { fields: [{ path, message }] })
+  return enteredNumber(withoutSign(text ?? '', currency))
 }
 
 function doubtOf(given: string, currency?: string): string | undefined {

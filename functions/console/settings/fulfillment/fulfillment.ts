@@ -11,7 +11,7 @@ import { read, readOwnForm, readResults, request, submit } from '../../page_cont
 import type { FormInput, Refused } from '../../page_context.ts'
 import { fulfillmentPage, methodName, notices } from '../../pages/settings/fulfillment/fulfillment.ts'
 import { pageQuery } from '../../parts/page_query.ts'
-import { dependsOnCurrency, enteredNumber, faultOf, withoutSign } from '../amounts/entered_number.ts'
+import { dependsOnCurrency, readNumber } from '../amounts/entered_number.ts'
 import { currencyOf } from '../targets.ts'
 import { asErrorOfForm, enteredLines, enteredOption, inputOf, placeOf } from './entered_option.ts'
 import type { Fulfillment } from './entered_option.ts'
@@ -111,13 +111,9 @@ async function render(
   context: Context<AppEnv>,
   { refused, done, country, itemsAmount }: Shown,
 ): Promise<Response> {
-  const currency = dependsOnCurrency(itemsAmount ?? null) ? await currencyOf(app, context) : ''
-  const fault = currency === '' ? undefined : faultOf(itemsAmount ?? null, currency)
-  if (fault !== undefined) {
-    throw new ApiError('invalid_request', fault, { fields: [{ path: 'items_amount', message: fault }] })
-  }
-  const asked =
-    country === undefined ? {} : { country, items_amount: enteredNumber(withoutSign(itemsAmount ?? '', currency)) }
+  const currency = dependsOnCurrency(itemsAmount ?? null) ? await currencyOf(app, context) : undefined
+  const items_amount = readNumber(itemsAmount ?? null, 'items_amount', currency)
+  const asked = country === undefined ? {} : { country, items_amount }
   const { pageContext, results } = await read(app, context, [request(fulfillmentSettings, asked)])
   const [settings] = results
   if (settings.error) throw settings.error

@@ -21,20 +21,12 @@ begin
   select min(facts.day) into v_first_on from analytics.experiment_days(v_ads, v_last_on - 27, v_last_on) as facts;
   v_days := case when v_first_on is null then '{}' else analytics.days_without(v_first_on, v_last_on, (
     select pg_catalog.range_agg(missing.days)
-    from analytics.experiment_accounts(v_ads) as accounts
-    cross join lateral (
+    from (
       select gaps.days
       from analytics.unreported_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as gaps
-      where gaps.account_id = accounts.account_id
+      join analytics.experiment_accounts(v_ads) as accounts on accounts.account_id = gaps.account_id
       union all
-      select pg_catalog.datemultirange(pg_catalog.daterange(unread.first_on, unread.last_on, '[]'))
-      from sources.unread_days(v_brand_id, v_first_on, v_last_on, array[v_ads.platform]) as unread
-      where unread.account_id = accounts.account_id
-      union all
-      select pg_catalog.datemultirange(pg_catalog.daterange(held.day, held.day, '[]'))
-      from analytics.unfinished_days as held
-      where held.brand_id = v_brand_id and held.entity_id = accounts.entity_id and held.day between v_first_on and v_last_on
-        and analytics.is_cut_off(v_brand_id, held.entity_id, held.day)
+      select unread.days from analytics.experiment_unread_days(v_ads, v_first_on, v_last_on) as unread
     ) as missing
   )) end;
   select sum(pg_catalog.upper(part.days) - pg_catalog.lower(part.days)) into v_number from pg_catalog.unnest(v_days) as part (days);
