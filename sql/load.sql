@@ -28,7 +28,7 @@ set check_function_bodies = off;
 \ir core/idempotency.sql
 \ir core/gate/enter_scope.sql
 \ir core/gate/admit_read.sql
-\ir core/gate/run_operation.sql
+\ir core/gate/executors.sql
 \ir core/gate/platform_binding.sql
 \ir core/gate/call.sql
 \ir core/register_operation.sql

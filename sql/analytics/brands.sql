@@ -2,7 +2,13 @@ create function analytics.brands()
 returns json
 language plpgsql stable
 as $$
+declare
+  v_simulated core.brands;
 begin
+  -- A test key sees its own brands, and the data of the simulated brand in each.
+  if current_user = 'vitrine_simulated' then
+    v_simulated := core.data_brand(null);
+  end if;
   return (
     select pg_catalog.json_build_object(
       'data',
@@ -11,17 +17,18 @@ begin
           pg_catalog.json_build_object(
             'id', brands.brand_id,
             'name', brands.name,
-            'currency', data_brands.currency,
-            'timezone', data_brands.timezone,
+            'currency', coalesce(v_simulated.currency, brands.currency),
+            'timezone', coalesce(v_simulated.timezone, brands.timezone),
             'status', brands.status,
             'platforms', array(
               select entities.platform
               from analytics.entities
-              where entities.brand_id = data_brands.brand_id and entities.level = 'account'
+              where entities.brand_id = coalesce(v_simulated.brand_id, brands.brand_id) and entities.level = 'account'
               union
               select analytics.imported_platform(held.platform)
               from sources.sources as held
-              where held.brand_id = data_brands.brand_id and held.status <> 'disconnected' and held.platform in ('google_ads', 'meta', 'tiktok')
+              where held.brand_id = coalesce(v_simulated.brand_id, brands.brand_id) and held.status <> 'disconnected'
+                and held.platform in ('google_ads', 'meta', 'tiktok')
               order by 1
             )
           )
@@ -31,7 +38,6 @@ begin
       )
     )
     from core.brands
-    join core.brands as data_brands on data_brands.brand_id = core.data_brand_id(brands.brand_id)
     where brands.brand_id = any (core.scope_brand_ids())
   );
 end

@@ -493,6 +493,10 @@ create type analytics.spend_plan as (
 comment on type analytics.spend_plan is
   'The effect of a planned spend a day on a forecast of revenue. multiple: by what the forecast is multiplied; spread: the standard deviation of its logarithm.';
 
+-- sql/changes/gate.sql
+-- core.call runs the operation itself. The functions that passed this type are dropped with it.
+drop type core.outcome cascade;
+
 -- sql/changes/hidden_products.sql
 create table storefront.hidden_products (
   brand_id text not null,
@@ -1272,6 +1276,8 @@ insert into core.schedules (queue, every, past, is_of_brands) values ('import_up
 set role vitrine_owner;
 reset role;
 
+drop function core.find_credential(bytea,text);
+drop function core.run_operation(core.operations,text,jsonb,text);
 drop function core.call(text,bytea,text,jsonb,text,integer,jsonb);
 drop procedure core.register_operation(regproc,text,text,text,boolean,boolean,boolean,text,boolean,text,text[],boolean);
 drop function core.keep_an_owner(uuid,text);
@@ -1408,6 +1414,102 @@ CREATE OR REPLACE FUNCTION core.analyst_brand_ids()
  SET search_path TO 'pg_catalog', 'pg_temp'
 RETURN ARRAY(SELECT analyst_grants.brand_id FROM (core.analyst_grants JOIN core.brands ON (((brands.brand_id = analyst_grants.brand_id) AND (brands.status <> 'archived'::text)))) WHERE (analyst_grants.role_name = SESSION_USER));
 set role vitrine_owner;
+CREATE OR REPLACE FUNCTION core.find_key(credential_hash bytea, resource text)
+ RETURNS SETOF core.credential
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    api_keys.key_id,
+    api_keys.key_id,
+    false,
+    not key_kinds.is_live,
+    api_keys.scopes,
+    case when find_key.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}'::text[] end,
+    case when api_keys.brand_id is null then api_keys.account_id end,
+    array(
+      select brands.brand_id
+      from core.brands
+      where brands.account_id = api_keys.account_id
+        and brands.status <> 'archived'
+        and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
+      order by brands.brand_id
+    ),
+    null::uuid,
+    null::text,
+    null::text,
+    coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
+    api_keys.last_used_at,
+    api_keys.expires_at
+  from core.api_keys
+  join core.key_kinds on key_kinds.prefix = api_keys.prefix
+  join core.accounts on accounts.account_id = api_keys.account_id
+  join core.plans on plans.plan = accounts.plan
+  where api_keys.hash = find_key.credential_hash
+    and api_keys.revoked_at is null
+    and (api_keys.expires_at is null or api_keys.expires_at > platform.clock())
+    and (find_key.resource is null or 'mcp' = any (key_kinds.accepted_by));
+$function$;
+CREATE OR REPLACE FUNCTION core.find_token(credential_hash bytea, resource text)
+ RETURNS SETOF core.credential
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select
+    grants.grant_id,
+    -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
+    'app_' || pg_catalog.md5(grants.client_id || '/' || grants.person_id),
+    true,
+    false,
+    access_tokens.scopes,
+    '{mcp}'::text[],
+    null::text,
+    array(
+      select brands.brand_id
+      from core.memberships
+      join core.brands on brands.brand_id = memberships.brand_id
+      where memberships.person_id = grants.person_id
+        and brands.brand_id = any (grants.brand_ids)
+        and brands.status <> 'archived'
+      order by brands.brand_id
+    ),
+    grants.person_id,
+    grants.client_id,
+    null::text,
+    600,
+    grants.last_used_at,
+    access_tokens.expires_at
+  from oauth.access_tokens
+  join oauth.grants on grants.grant_id = access_tokens.grant_id
+  where access_tokens.token_hash = find_token.credential_hash
+    and access_tokens.expires_at > platform.clock()
+    and grants.resource = find_token.resource
+    and grants.revoked_at is null
+    and grants.expires_at > platform.clock();
+$function$;
+reset role;
+CREATE OR REPLACE FUNCTION core.identify(credential_hash bytea, client_ip text, resource text DEFAULT NULL::text, OUT status text, OUT key_id text, OUT is_token boolean, OUT is_simulated boolean, OUT scopes text[], OUT brand_ids text[], OUT expires_at timestamp with time zone, OUT client_id text, OUT person_id uuid)
+ RETURNS record
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'pg_temp'
+AS $function$
+begin
+  select
+    credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids, credential.expires_at,
+    credential.client_id, credential.person_id
+  into key_id, is_token, is_simulated, scopes, brand_ids, expires_at, client_id, person_id
+  from (
+    select found.* from core.find_key(identify.credential_hash, identify.resource) as found
+    union all
+    select found.* from core.find_token(identify.credential_hash, identify.resource) as found
+  ) as credential;
+  if key_id is null then
+    status := case when core.take('unauthorized:' || identify.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end;
+  end if;
+end
+$function$;
+set role vitrine_owner;
 CREATE OR REPLACE FUNCTION core.choose_shown_brand(brand_id text, reachable_brand_ids text[], is_public boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -1427,13 +1529,22 @@ begin
   return platform.fail('DNIED', 'names_a_storefront_out_of_reach', 'brand_id');
 end
 $function$;
+CREATE OR REPLACE FUNCTION core.is_member(person_id uuid, brand_id text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return exists (select from core.memberships where memberships.person_id = is_member.person_id and memberships.brand_id = is_member.brand_id);
+end
+$function$;
 CREATE OR REPLACE FUNCTION core.enter_scope(credential core.credential, operation core.operations, brand_id text)
  RETURNS text
  LANGUAGE plpgsql
 AS $function$
 declare
-  v_credential constant core.credential := enter_scope.credential;
-  v_operation constant core.operations := enter_scope.operation;
+  v_credential alias for enter_scope.credential;
+  v_operation alias for enter_scope.operation;
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
   v_is_person constant boolean := v_credential.key_id is null and v_credential.person_id is not null;
@@ -1479,13 +1590,7 @@ begin
     ),
     pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential.credential_id, ''), true),
     pg_catalog.set_config(
-      'vitrine.is_member',
-      (
-        v_credential.person_id is not null
-        and exists (
-          select from core.memberships where memberships.person_id = v_credential.person_id and memberships.brand_id = v_brand_id
-        )
-      )::text, true
+      'vitrine.is_member', (v_credential.person_id is not null and core.is_member(v_credential.person_id, v_brand_id))::text, true
     ),
     pg_catalog.set_config('vitrine.person_id', coalesce(v_credential.person_id::text, ''), true),
     pg_catalog.set_config('vitrine.role', coalesce(v_credential.role, ''), true);
@@ -1541,9 +1646,12 @@ declare
   v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
   v_operation core.operations;
   v_credential core.credential;
+  v_brand_id text;
+  v_request_hash bytea;
   v_bucket text;
-  v_taken integer;
-  v_outcome core.outcome;
+  v_reason text;
+  v_field text;
+  v_values text;
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
@@ -1551,16 +1659,13 @@ begin
   is_replayed := false;
   if call.counted < 1 then
     perform platform.fail('UNAVL', 'must_be_positive', 'counted');
-  end if;
   -- An admitted read was metered on the primary that admitted it. Another primary must not run it without metering.
-  if v_is_replica and not pg_catalog.pg_is_in_recovery() then
+  elsif v_is_replica and not pg_catalog.pg_is_in_recovery() then
     perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
   end if;
-  if call.operation is not null then
-    select operations.* into v_operation from core.operations where operations.operation = call.operation;
-    if not found then
-      perform platform.fail('UNAVL', 'names_no_operation', 'operation');
-    end if;
+  select operations.* into v_operation from core.operations where operations.operation = call.operation;
+  if not found and call.operation is not null then
+    perform platform.fail('UNAVL', 'names_no_operation', 'operation');
   end if;
 
   if call.credential_hash is null then
@@ -1575,7 +1680,10 @@ begin
     v_credential.rate_limit := case when call.agent is null then 10 else 300 end;
     v_bucket := coalesce('agent:' || call.agent, 'ip:' || call.client_ip);
   else
-    v_credential := core.find_credential(call.credential_hash, call.resource);
+    select found.* into v_credential from core.find_key(call.credential_hash, call.resource) as found;
+    if not found then
+      select found.* into v_credential from core.find_token(call.credential_hash, call.resource) as found;
+    end if;
     if v_credential.key_id is null then
       rate_limit := 100;
       status := core.refuse_unknown(call.client_ip, call.counted);
@@ -1588,27 +1696,57 @@ begin
   scopes := v_credential.scopes;
   rate_limit := v_credential.rate_limit;
 
-  v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
-  if v_taken >= rate_limit then
+  if coalesce(call.counted - 1, core.taken(v_bucket)) >= rate_limit then
     rate_remaining := 0;
     status := 'RLMTD';
     return;
   end if;
 
-  perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
+  if coalesce(pg_catalog.current_setting('vitrine.agent', true), '') <> coalesce(call.agent, '') then
+    perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
+  end if;
   -- The primary that admitted a read has compared the platform. Compared only: a row of the key that was locked here would stay locked while the
   -- operation works, and other requests of the key hold its bucket when they wait for the row.
   if call.platform_origin is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.platform_origin) then
     status := 'DNIED';
     detail := platform.fault('this_key_acts_for_another_platform', null);
   elsif call.operation is not null then
-    v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
-    status := v_outcome.status;
-    message := v_outcome.message;
-    detail := v_outcome.detail;
-    body := v_outcome.body;
-    is_replayed := v_outcome.is_replayed;
-    admitted := v_outcome.admitted;
+    -- An error of the operation rolls back its changes and is returned.
+    begin
+      v_brand_id := core.enter_scope(v_credential, v_operation, call.input ->> 'brand_id');
+      if v_operation.brand = 'one' then
+        input := call.input || pg_catalog.jsonb_build_object('brand_id', v_brand_id);
+      end if;
+      if call.admission is not null then
+        admitted := core.admit_read(call.admission, core.scope_hash(v_credential), v_operation);
+      end if;
+      -- The primary runs what it does not admit to a replica. A replica runs what is admitted.
+      if v_is_replica = (admitted is not null) then
+        if v_operation.is_idempotent then
+          v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((call.input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
+          body := core.find_answer(v_brand_id, v_credential.credential_id, v_operation.operation, call.input ->> 'idempotency_key', v_request_hash);
+          is_replayed := body is not null;
+        end if;
+        if not is_replayed then
+          body := case
+            when key_id is null then core.run_as_anonymous(v_operation.call, call.input)
+            when is_simulated then core.run_as_simulated(v_operation.call, call.input)
+            else core.run_as_key(v_operation.call, call.input)
+          end;
+          if v_operation.is_idempotent then
+            perform core.keep_answer(
+              v_brand_id, v_credential.credential_id, v_operation.operation, call.input ->> 'idempotency_key', v_request_hash, body
+            );
+          end if;
+        end if;
+      end if;
+    exception when others or query_canceled then
+      get stacked diagnostics
+        status = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+        v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
+      detail := coalesce(platform.raised(status, v_reason, v_field, v_values), detail);
+      body := null;
+    end;
   end if;
 
   -- Preparation calls are not metered, because the main call is. A failed preparation is metered: no main call follows.
@@ -1619,19 +1757,18 @@ begin
 
   -- Taken last, so that no lock on the bucket is held while the operation works.
   -- If a concurrent call took the last request of the limit, this call is rolled back.
-  v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
-  if v_taken is null then
+  rate_remaining := rate_limit - coalesce(call.counted, core.take(v_bucket, rate_limit));
+  if rate_remaining is null then
     perform platform.fail(
       'RLMTD', 'the_quota_is_used_up',
       given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
-  rate_remaining := rate_limit - v_taken;
   -- A refused request binds no key, and neither does a read that a replica can still refuse.
   if call.platform_origin is not null and key_id is not null and call.operation is not null and status is null and admitted is null then
     perform core.bind_platform(key_id, call.platform_origin);
   end if;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end
@@ -2624,7 +2761,13 @@ CREATE OR REPLACE FUNCTION analytics.brands()
  LANGUAGE plpgsql
  STABLE
 AS $function$
+declare
+  v_simulated core.brands;
 begin
+  -- A test key sees its own brands, and the data of the simulated brand in each.
+  if current_user = 'vitrine_simulated' then
+    v_simulated := core.data_brand(null);
+  end if;
   return (
     select pg_catalog.json_build_object(
       'data',
@@ -2633,17 +2776,18 @@ begin
           pg_catalog.json_build_object(
             'id', brands.brand_id,
             'name', brands.name,
-            'currency', data_brands.currency,
-            'timezone', data_brands.timezone,
+            'currency', coalesce(v_simulated.currency, brands.currency),
+            'timezone', coalesce(v_simulated.timezone, brands.timezone),
             'status', brands.status,
             'platforms', array(
               select entities.platform
               from analytics.entities
-              where entities.brand_id = data_brands.brand_id and entities.level = 'account'
+              where entities.brand_id = coalesce(v_simulated.brand_id, brands.brand_id) and entities.level = 'account'
               union
               select analytics.imported_platform(held.platform)
               from sources.sources as held
-              where held.brand_id = data_brands.brand_id and held.status <> 'disconnected' and held.platform in ('google_ads', 'meta', 'tiktok')
+              where held.brand_id = coalesce(v_simulated.brand_id, brands.brand_id) and held.status <> 'disconnected'
+                and held.platform in ('google_ads', 'meta', 'tiktok')
               order by 1
             )
           )
@@ -2653,7 +2797,6 @@ begin
       )
     )
     from core.brands
-    join core.brands as data_brands on data_brands.brand_id = core.data_brand_id(brands.brand_id)
     where brands.brand_id = any (core.scope_brand_ids())
   );
 end
@@ -36231,6 +36374,9 @@ using (true);
 revoke execute on function core.decimals_fault(numeric,text,core.currencies) from public;
 revoke execute on function core.scope_agent() from public;
 revoke execute on function core.scope_writer_id() from public;
+revoke execute on function core.find_key(bytea,text) from public;
+revoke execute on function core.find_token(bytea,text) from public;
+revoke execute on function core.is_member(uuid,text) from public;
 revoke execute on function core.acts_for(text,text) from public;
 revoke execute on function core.bind_platform(text,text) from public;
 reset role;
@@ -39724,6 +39870,12 @@ grant execute on function core.email_address(text) to vitrine_gate;
 grant execute on function core.email_address(text) to vitrine_oauth;
 grant execute on function core.email_address(text) to vitrine_person;
 comment on function core.end_invitations() is 'Withdraws the invitations of a person that the new role does not permit, and all of a person whose membership ends, also by the deletion of the account.';
+comment on function core.find_key(bytea,text) is 'Returns the credential of an API key by its hash; no row for an invalid key. With resource, only a key of the connector. resource never widens the reach: it only selects the connector instead of the other functions.';
+grant execute on function core.find_key(bytea,text) to vitrine_gate;
+comment on function core.find_token(bytea,text) is 'Returns the credential of an access token of the connector by its hash, for the resource of its grant (RFC 8707); no row for an invalid token. It reaches those brands of its grant of which the person is a member.';
+grant execute on function core.find_token(bytea,text) to vitrine_gate;
+comment on function core.is_member(uuid,text) is 'Whether a person is a member of a brand.';
+grant execute on function core.is_member(uuid,text) to vitrine_gate;
 grant execute on function core.is_of_shop(text) to vitrine_person;
 comment on function core.keep_an_owner(uuid,text) is 'Raises NMOVE if this person is the only owner of a brand.';
 grant execute on function core.keep_an_owner(uuid,text) to vitrine_person;

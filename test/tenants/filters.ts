@@ -25,35 +25,35 @@ export const filters: Filter[] = [
     without: 'true',
   },
   {
-    routine: 'core.find_credential(bytea, text)',
+    routine: 'core.find_key(bytea, text)',
     condition: 'api_keys.brand_id is null or brands.brand_id = api_keys.brand_id',
     without: 'true',
   },
   {
-    routine: 'core.find_credential(bytea, text)',
+    routine: 'core.find_key(bytea, text)',
     condition: 'brands.account_id = api_keys.account_id',
     without: 'true',
   },
-  { routine: 'core.find_credential(bytea, text)', condition: 'api_keys.revoked_at is null', without: 'true' },
+  { routine: 'core.find_key(bytea, text)', condition: 'api_keys.revoked_at is null', without: 'true' },
   {
-    routine: 'core.find_credential(bytea, text)',
-    condition: 'api_keys.expires_at is null or api_keys.expires_at > v_now',
+    routine: 'core.find_key(bytea, text)',
+    condition: 'api_keys.expires_at is null or api_keys.expires_at > platform.clock()',
     without: 'true',
   },
   {
-    routine: 'core.find_credential(bytea, text)',
+    routine: 'core.find_token(bytea, text)',
     condition: 'memberships.person_id = grants.person_id',
     without: 'true',
     held: 'oauth.end_membership takes the brand out of the grant when the person leaves it.',
   },
   {
-    routine: 'core.find_credential(bytea, text)',
+    routine: 'core.find_token(bytea, text)',
     condition: 'brands.brand_id = any (grants.brand_ids)',
     without: 'true',
   },
   {
     routine: 'core.enter_scope(core.credential, core.operations, text)',
-    condition: 'not v_operation.scope = any (v_credential.scopes)',
+    condition: '(v_operation.scope = any (v_credential.scopes)) is not true',
     without: 'false',
   },
   {
@@ -69,7 +69,7 @@ export const filters: Filter[] = [
   },
   {
     routine: 'core.enter_scope(core.credential, core.operations, text)',
-    condition: 'core.role_rank(v_credential.role) < core.role_rank(v_operation.role)',
+    condition: '(core.role_rank(v_credential.role) >= core.role_rank(v_operation.role)) is not true',
     without: 'false',
   },
   {

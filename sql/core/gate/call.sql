@@ -58,9 +58,12 @@ declare
   v_is_replica constant boolean := coalesce(call.admission ? 'reach', false);
   v_operation core.operations;
   v_credential core.credential;
+  v_brand_id text;
+  v_request_hash bytea;
   v_bucket text;
-  v_taken integer;
-  v_outcome core.outcome;
+  v_reason text;
+  v_field text;
+  v_values text;
 begin
   rate_reset_at := extract(epoch from core.minute(v_now))::bigint + 60;
   retry_after_seconds := greatest(1, pg_catalog.ceil(rate_reset_at - extract(epoch from v_now)));
@@ -68,16 +71,13 @@ begin
   is_replayed := false;
   if call.counted < 1 then
     perform platform.fail('UNAVL', 'must_be_positive', 'counted');
-  end if;
   -- An admitted read was metered on the primary that admitted it. Another primary must not run it without metering.
-  if v_is_replica and not pg_catalog.pg_is_in_recovery() then
+  elsif v_is_replica and not pg_catalog.pg_is_in_recovery() then
     perform platform.fail('UNAVL', 'this_server_is_no_replica', 'admission');
   end if;
-  if call.operation is not null then
-    select operations.* into v_operation from core.operations where operations.operation = call.operation;
-    if not found then
-      perform platform.fail('UNAVL', 'names_no_operation', 'operation');
-    end if;
+  select operations.* into v_operation from core.operations where operations.operation = call.operation;
+  if not found and call.operation is not null then
+    perform platform.fail('UNAVL', 'names_no_operation', 'operation');
   end if;
 
   if call.credential_hash is null then
@@ -92,7 +92,10 @@ begin
     v_credential.rate_limit := case when call.agent is null then 10 else 300 end;
     v_bucket := coalesce('agent:' || call.agent, 'ip:' || call.client_ip);
   else
-    v_credential := core.find_credential(call.credential_hash, call.resource);
+    select found.* into v_credential from core.find_key(call.credential_hash, call.resource) as found;
+    if not found then
+      select found.* into v_credential from core.find_token(call.credential_hash, call.resource) as found;
+    end if;
     if v_credential.key_id is null then
       rate_limit := 100;
       status := core.refuse_unknown(call.client_ip, call.counted);
@@ -105,27 +108,57 @@ begin
   scopes := v_credential.scopes;
   rate_limit := v_credential.rate_limit;
 
-  v_taken := coalesce(call.counted - 1, core.taken(v_bucket));
-  if v_taken >= rate_limit then
+  if coalesce(call.counted - 1, core.taken(v_bucket)) >= rate_limit then
     rate_remaining := 0;
     status := 'RLMTD';
     return;
   end if;
 
-  perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
+  if coalesce(pg_catalog.current_setting('vitrine.agent', true), '') <> coalesce(call.agent, '') then
+    perform pg_catalog.set_config('vitrine.agent', coalesce(call.agent, ''), true);
+  end if;
   -- The primary that admitted a read has compared the platform. Compared only: a row of the key that was locked here would stay locked while the
   -- operation works, and other requests of the key hold its bucket when they wait for the row.
   if call.platform_origin is not null and key_id is not null and not v_is_replica and not core.acts_for(key_id, call.platform_origin) then
     status := 'DNIED';
     detail := platform.fault('this_key_acts_for_another_platform', null);
   elsif call.operation is not null then
-    v_outcome := core.attempt_operation(v_operation, v_credential, call.input, call.admission);
-    status := v_outcome.status;
-    message := v_outcome.message;
-    detail := v_outcome.detail;
-    body := v_outcome.body;
-    is_replayed := v_outcome.is_replayed;
-    admitted := v_outcome.admitted;
+    -- An error of the operation rolls back its changes and is returned.
+    begin
+      v_brand_id := core.enter_scope(v_credential, v_operation, call.input ->> 'brand_id');
+      if v_operation.brand = 'one' then
+        input := call.input || pg_catalog.jsonb_build_object('brand_id', v_brand_id);
+      end if;
+      if call.admission is not null then
+        admitted := core.admit_read(call.admission, core.scope_hash(v_credential), v_operation);
+      end if;
+      -- The primary runs what it does not admit to a replica. A replica runs what is admitted.
+      if v_is_replica = (admitted is not null) then
+        if v_operation.is_idempotent then
+          v_request_hash := pg_catalog.sha256(pg_catalog.convert_to((call.input - '{idempotency_key,base_url}'::text[])::text, 'UTF8'));
+          body := core.find_answer(v_brand_id, v_credential.credential_id, v_operation.operation, call.input ->> 'idempotency_key', v_request_hash);
+          is_replayed := body is not null;
+        end if;
+        if not is_replayed then
+          body := case
+            when key_id is null then core.run_as_anonymous(v_operation.call, call.input)
+            when is_simulated then core.run_as_simulated(v_operation.call, call.input)
+            else core.run_as_key(v_operation.call, call.input)
+          end;
+          if v_operation.is_idempotent then
+            perform core.keep_answer(
+              v_brand_id, v_credential.credential_id, v_operation.operation, call.input ->> 'idempotency_key', v_request_hash, body
+            );
+          end if;
+        end if;
+      end if;
+    exception when others or query_canceled then
+      get stacked diagnostics
+        status = returned_sqlstate, message = message_text, detail = pg_exception_detail,
+        v_reason = constraint_name, v_field = column_name, v_values = pg_datatype_name;
+      detail := coalesce(platform.raised(status, v_reason, v_field, v_values), detail);
+      body := null;
+    end;
   end if;
 
   -- Preparation calls are not metered, because the main call is. A failed preparation is metered: no main call follows.
@@ -136,19 +169,18 @@ begin
 
   -- Taken last, so that no lock on the bucket is held while the operation works.
   -- If a concurrent call took the last request of the limit, this call is rolled back.
-  v_taken := coalesce(call.counted, core.take(v_bucket, rate_limit));
-  if v_taken is null then
+  rate_remaining := rate_limit - coalesce(call.counted, core.take(v_bucket, rate_limit));
+  if rate_remaining is null then
     perform platform.fail(
       'RLMTD', 'the_quota_is_used_up',
       given => pg_catalog.json_build_object('limit', rate_limit, 'reset_at', rate_reset_at, 'reset_in_seconds', retry_after_seconds)
     );
   end if;
-  rate_remaining := rate_limit - v_taken;
   -- A refused request binds no key, and neither does a read that a replica can still refuse.
   if call.platform_origin is not null and key_id is not null and call.operation is not null and status is null and admitted is null then
     perform core.bind_platform(key_id, call.platform_origin);
   end if;
-  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < platform.clock() - interval '1 minute') then
+  if key_id is not null and (v_credential.last_used_at is null or v_credential.last_used_at < v_now - interval '1 minute') then
     perform core.note_use(key_id, v_credential.is_token);
   end if;
 end

@@ -40,13 +40,23 @@ comment on function core.choose_shown_brand(text, text[], boolean) is
   'Returns the brand in a URL. Unless the operation is public for the caller, the credential must reach the brand. A storefront that is not published '
   'exists only for credentials that reach it.';
 
+create function core.is_member(person_id uuid, brand_id text)
+returns boolean
+language plpgsql stable
+as $$
+begin
+  return exists (select from core.memberships where memberships.person_id = is_member.person_id and memberships.brand_id = is_member.brand_id);
+end
+$$;
+comment on function core.is_member(uuid, text) is 'Whether a person is a member of a brand.';
+
 create function core.enter_scope(credential core.credential, operation core.operations, brand_id text)
 returns text
 language plpgsql volatile
 as $$
 declare
-  v_credential constant core.credential := enter_scope.credential;
-  v_operation constant core.operations := enter_scope.operation;
+  v_credential alias for enter_scope.credential;
+  v_operation alias for enter_scope.operation;
   v_brand_id text := enter_scope.brand_id;
   v_brand_ids text[] := v_credential.brand_ids;
   v_is_person constant boolean := v_credential.key_id is null and v_credential.person_id is not null;
@@ -92,13 +102,7 @@ begin
     ),
     pg_catalog.set_config('vitrine.credential_id', coalesce(v_credential.credential_id, ''), true),
     pg_catalog.set_config(
-      'vitrine.is_member',
-      (
-        v_credential.person_id is not null
-        and exists (
-          select from core.memberships where memberships.person_id = v_credential.person_id and memberships.brand_id = v_brand_id
-        )
-      )::text, true
+      'vitrine.is_member', (v_credential.person_id is not null and core.is_member(v_credential.person_id, v_brand_id))::text, true
     ),
     pg_catalog.set_config('vitrine.person_id', coalesce(v_credential.person_id::text, ''), true),
     pg_catalog.set_config('vitrine.role', coalesce(v_credential.role, ''), true);
@@ -126,6 +130,7 @@ comment on function core.scope_hash(core.credential) is
 grant execute on function
   core.choose_brand(text, text[]),
   core.choose_shown_brand(text, text[], boolean),
+  core.is_member(uuid, text),
   core.enter_scope(core.credential, core.operations, text),
   core.scope_hash(core.credential)
 to vitrine_gate;

@@ -19,21 +19,17 @@ comment on type core.credential is
   'creates. accepted_by lists the functions that accept it. account_id is set if it acts for all brands of an account. role is the role of a signed-in '
   'person. A field that does not apply is null.';
 
-create function core.find_credential(credential_hash bytea, resource text)
-returns core.credential
-language plpgsql stable
+create function core.find_key(credential_hash bytea, resource text)
+returns setof core.credential
+language sql stable
 as $$
-declare
-  v_now constant timestamptz := platform.clock();
-  v_credential core.credential;
-begin
   select
     api_keys.key_id,
     api_keys.key_id,
     false,
     not key_kinds.is_live,
     api_keys.scopes,
-    case when find_credential.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}'::text[] end,
+    case when find_key.resource is null then pg_catalog.array_remove(key_kinds.accepted_by, 'mcp') else '{mcp}'::text[] end,
     case when api_keys.brand_id is null then api_keys.account_id end,
     array(
       select brands.brand_id
@@ -44,24 +40,28 @@ begin
       order by brands.brand_id
     ),
     null::uuid,
-    null,
-    null,
+    null::text,
+    null::text,
     coalesce(key_kinds.requests_per_minute, plans.requests_per_minute),
     api_keys.last_used_at,
     api_keys.expires_at
-  into v_credential
   from core.api_keys
   join core.key_kinds on key_kinds.prefix = api_keys.prefix
   join core.accounts on accounts.account_id = api_keys.account_id
   join core.plans on plans.plan = accounts.plan
-  where api_keys.hash = find_credential.credential_hash
+  where api_keys.hash = find_key.credential_hash
     and api_keys.revoked_at is null
-    and (api_keys.expires_at is null or api_keys.expires_at > v_now)
-    and (find_credential.resource is null or 'mcp' = any (key_kinds.accepted_by));
-  if v_credential.key_id is not null or find_credential.resource is null then
-    return v_credential;
-  end if;
+    and (api_keys.expires_at is null or api_keys.expires_at > platform.clock())
+    and (find_key.resource is null or 'mcp' = any (key_kinds.accepted_by));
+$$;
+comment on function core.find_key(bytea, text) is
+  'Returns the credential of an API key by its hash; no row for an invalid key. With resource, only a key of the connector. resource never '
+  'widens the reach: it only selects the connector instead of the other functions.';
 
+create function core.find_token(credential_hash bytea, resource text)
+returns setof core.credential
+language sql stable
+as $$
   select
     grants.grant_id,
     -- An app keeps its credential id when its person connects it again, so that it can continue what it began.
@@ -70,7 +70,7 @@ begin
     false,
     access_tokens.scopes,
     '{mcp}'::text[],
-    null,
+    null::text,
     array(
       select brands.brand_id
       from core.memberships
@@ -82,26 +82,22 @@ begin
     ),
     grants.person_id,
     grants.client_id,
-    null,
+    null::text,
     600,
     grants.last_used_at,
     access_tokens.expires_at
-  into v_credential
   from oauth.access_tokens
   join oauth.grants on grants.grant_id = access_tokens.grant_id
-  where access_tokens.token_hash = find_credential.credential_hash
-    and access_tokens.expires_at > v_now
-    and grants.resource = find_credential.resource
+  where access_tokens.token_hash = find_token.credential_hash
+    and access_tokens.expires_at > platform.clock()
+    and grants.resource = find_token.resource
     and grants.revoked_at is null
-    and grants.expires_at > v_now;
-  return v_credential;
-end
+    and grants.expires_at > platform.clock();
 $$;
-comment on function core.find_credential(bytea, text) is
-  'Returns a credential by its hash: an API key or, if resource is given, a key or access token of the connector for that resource (RFC 8707). key_id is null '
-  'for an invalid credential. A token reaches those brands of its grant of which the person is a member. resource never widens the reach: it only selects '
-  'the connector instead of the other functions.';
-grant execute on function core.find_credential(bytea, text) to vitrine_gate;
+comment on function core.find_token(bytea, text) is
+  'Returns the credential of an access token of the connector by its hash, for the resource of its grant (RFC 8707); no row for an invalid token. It reaches '
+  'those brands of its grant of which the person is a member.';
+grant execute on function core.find_key(bytea, text), core.find_token(bytea, text) to vitrine_gate;
 
 create function core.identify(
   credential_hash bytea,
@@ -125,7 +121,11 @@ begin
     credential.key_id, credential.is_token, credential.is_simulated, credential.scopes, credential.brand_ids, credential.expires_at,
     credential.client_id, credential.person_id
   into key_id, is_token, is_simulated, scopes, brand_ids, expires_at, client_id, person_id
-  from core.find_credential(identify.credential_hash, identify.resource) as credential;
+  from (
+    select found.* from core.find_key(identify.credential_hash, identify.resource) as found
+    union all
+    select found.* from core.find_token(identify.credential_hash, identify.resource) as found
+  ) as credential;
   if key_id is null then
     status := case when core.take('unauthorized:' || identify.client_ip, 100) is null then 'RLMTD' else 'NAUTH' end;
   end if;
