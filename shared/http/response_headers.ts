@@ -26,8 +26,10 @@ export function responseHeaders({ publicBaseUrl, hstsSeconds = 0 }: Site): Middl
   })
   return async function responseHeaders(context, next) {
     await next()
+    // context.header would copy the response each time.
+    const sent = context.res.headers
     for (const [name, value] of headers) {
-      if (!context.res.headers.has(name)) context.header(name, value)
+      if (!sent.has(name)) sent.set(name, value)
     }
   }
 }

@@ -30,7 +30,8 @@ function requireText({ req }: Context<AppEnv>, bytes: ArrayBuffer): void {
  */
 export function takeBody(secondsMax: number): MiddlewareHandler<AppEnv> {
   return async function takeBody(context, next) {
-    if (!context.req.raw.body) return await next()
+    // A GET has no body. On Node, reading the property builds a second Request.
+    if (context.req.method === 'GET' || !context.req.raw.body) return await next()
     let isLate = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const late = new Promise<never>((_, fail) => {
