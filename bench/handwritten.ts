@@ -200,8 +200,9 @@ export async function pairs(sql: Sql, key: string): Promise<Pair[]> {
 }
 
 /**
- * The request GET /v1/brands, counted by Redis. By hand: a transaction finds the key, limits itself to the role and the brands of
- * the key, and reads. It checks and counts less than core.call.
+ * The request GET /v1/brands, counted by Redis. By hand: a transaction finds the key, compares the limit of its plan, limits itself to the
+ * role and the brands of the key, and reads. The platforms of a brand are those of its facts and of its connected sources, as the API
+ * documents. It records no use of the key, and returns no reset time, error or refusal.
  */
 function request(key: string): Pair {
   const hash = `'\\x${sha256Hex(key)}'`
@@ -212,8 +213,13 @@ function request(key: string): Pair {
     // pgbench reads a colon before a word as a variable.
     handwritten: `
       begin;
-      select set_config('vitrine.brand_ids', array_agg(brands.brand_id)::text, true)
+      select
+        set_config('vitrine.brand_ids', array_agg(brands.brand_id)::text, true),
+        1 <= any_value(coalesce(key_kinds.requests_per_minute, plans.requests_per_minute)) as is_within_limit
       from core.api_keys
+      join core.key_kinds on key_kinds.prefix = api_keys.prefix
+      join core.accounts on accounts.account_id = api_keys.account_id
+      join core.plans on plans.plan = accounts.plan
       join core.brands on brands.account_id = api_keys.account_id and (api_keys.brand_id is null or brands.brand_id = api_keys.brand_id)
       where api_keys.hash = ${hash} and api_keys.revoked_at is null and (api_keys.expires_at is null or api_keys.expires_at > now())
         and 'read' || ':' || 'marketing' = any (api_keys.scopes) and brands.status <> 'archived';
@@ -222,8 +228,12 @@ function request(key: string): Pair {
         json_build_object(
           'id', brands.brand_id, 'name', brands.name, 'currency', brands.currency, 'timezone', brands.timezone, 'status', brands.status,
           'platforms', array(
-            select distinct entities.platform from analytics.entities
-            where entities.brand_id = brands.brand_id and entities.level = 'account' order by entities.platform
+            select entities.platform from analytics.entities
+            where entities.brand_id = brands.brand_id and entities.level = 'account'
+            union
+            select case sources.platform when 'google_ads' then 'google' else sources.platform end from sources.sources
+            where sources.brand_id = brands.brand_id and sources.status <> 'disconnected' and sources.platform in ('google_ads', 'meta', 'tiktok')
+            order by 1
           )
         )
         order by brands.name

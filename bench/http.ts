@@ -1,14 +1,17 @@
 /**
  * Requests per second and latency of frequent reads through the HTTP server on Deno, compared with pgbench running the same
- * statement with the same role. 5 M facts of 50 brands; 90 days by day at campaign level.
+ * statement with the same role. 5 M facts of 50 brands; 90 days by day at campaign level. The first read is also compared with Hono
+ * alone, on Node and Deno.
  */
 import { startCluster } from './cluster.ts'
 import { fillBrands } from './facts.ts'
+import { countArgument } from './goals.ts'
+import { measureLayers } from './layers.ts'
 import { measure } from './load.ts'
 import type { Read } from './load.ts'
 
 const brands = 50
-const facts = Number(process.argv[2] ?? 5_000_000)
+const facts = countArgument(5_000_000)
 
 const metrics = ['spend', 'revenue', 'roas', 'cpa', 'conversions']
 const range = { date_from: '2026-08-01', date_to: '2026-10-29' }
@@ -32,7 +35,9 @@ const reads: Read[] = [
 const cluster = await startCluster()
 try {
   await cluster.sql`update core.plans set requests_per_minute = 100000000`
-  await measure(cluster, await fillBrands(cluster, 1, brands, Math.round(facts / brands / 100)), reads)
+  const keys = await fillBrands(cluster, 1, brands, Math.round(facts / brands / 100))
+  await measure(cluster, keys, reads)
+  await measureLayers(cluster, keys, reads[0] as Read)
 } finally {
   await cluster.stop()
 }

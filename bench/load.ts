@@ -30,7 +30,7 @@ export interface BenchKey {
   hash: string
 }
 
-interface Scene {
+export interface Scene {
   cluster: BenchCluster
   port: number
   keys: BenchKey[]
@@ -48,8 +48,8 @@ export async function measure(cluster: BenchCluster, keys: BenchKey[], reads: Re
     while (!(await fetch(`http://127.0.0.1:${scene.port}/openapi.json`).catch(() => null)))
       await new Promise((next) => setTimeout(next, 50))
     for (const read of reads) {
-      const database = pgbench ? runPgbench(scene, read) : null
-      const http = wrk ? runWrk(scene, read) : await runAutocannon(scene, read)
+      const database = runPgbench(scene, read)
+      const http = await runHttp(scene, read)
       const ratio = database ? round(http.requests_per_second / database.pgbench_tps) : null
       console.log({ read: read.name, ...database, ...http, ratio })
     }
@@ -59,7 +59,14 @@ export async function measure(cluster: BenchCluster, keys: BenchKey[], reads: Re
   }
 }
 
-function runPgbench({ cluster, keys, port }: Scene, read: Read) {
+/** Runs the requests of a read. wrk is used where it is installed, because it needs less processor time than autocannon. */
+export async function runHttp(scene: Scene, read: Read) {
+  return wrk ? runWrk(scene, read) : await runAutocannon(scene, read)
+}
+
+/** Runs the statement of a read with pgbench. Null if it is not installed. */
+export function runPgbench({ cluster, keys, port }: Scene, read: Read) {
+  if (!pgbench) return null
   const baseUrl = `http://127.0.0.1:${port}`
   const scripts = keys.map(({ hash }, index) => {
     const path = join(cluster.folder, `read-${index}.sql`)
@@ -70,7 +77,7 @@ function runPgbench({ cluster, keys, port }: Scene, read: Read) {
     return path
   })
   const output = execFileSync(
-    pgbench as string,
+    pgbench,
     [
       '-n',
       '-M',
@@ -102,7 +109,6 @@ function runPgbench({ cluster, keys, port }: Scene, read: Read) {
   }
 }
 
-/** Runs wrk, which is used where it is installed, because it needs less processor time than autocannon. */
 function runWrk({ cluster, keys, port }: Scene, read: Read) {
   const script = join(cluster.folder, 'keys.lua')
   const list = keys.map(({ key }) => `"${key}"`).join(', ')
