@@ -6361,10 +6361,10 @@ begin
       (
         select aliases.platform
         from analytics.platform_aliases as aliases
-        where v_words like '% ' || aliases.name || ' %'
-          or v_words like '% ' || aliases.alias || ' %'
+        where pg_catalog.strpos(v_words, ' ' || aliases.name || ' ') > 0
+          or pg_catalog.strpos(v_words, ' ' || aliases.alias || ' ') > 0
           -- "googlebrand" matches Google, but "igloo" does not match Instagram.
-          or (pg_catalog.length(aliases.alias) > 3 and v_words like '% ' || aliases.alias || '%')
+          or (pg_catalog.length(aliases.alias) > 3 and pg_catalog.strpos(v_words, ' ' || aliases.alias) > 0)
         order by pg_catalog.length(aliases.alias) desc, aliases.alias
         limit 1
       ),
@@ -6387,32 +6387,27 @@ declare
 begin
   return (
     -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
-    with parts as (
-      select
-        part.position,
-        pg_catalog.floor(part.amount::numeric * v_units) as units,
-        part.amount::numeric * v_units as exact
-      from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
-    ),
-    missing as (
-      select pg_catalog.round(round_to_total.total * v_units) - sum(parts.units) as units
-      from parts
-    ),
-    ranked as (
-      select parts.*, pg_catalog.row_number() over (order by parts.exact - parts.units desc, parts.position) as rank from parts
-    )
     select pg_catalog.array_agg(
       pg_catalog.round(
         (
-          ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
-          + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
+          ranked.units + pg_catalog.floor(ranked.missing / ranked.parts)
+          + (ranked.rank <= ranked.missing - ranked.parts * pg_catalog.floor(ranked.missing / ranked.parts))::integer
         ) / v_units,
         round_to_total.decimals
       )
       order by ranked.position
     )
-    from ranked
-    cross join missing
+    from (
+      select
+        rounded.position, rounded.units,
+        pg_catalog.round(round_to_total.total * v_units) - sum(rounded.units) over () as missing,
+        count(*) over () as parts,
+        pg_catalog.row_number() over (order by rounded.exact - rounded.units desc, rounded.position) as rank
+      from (
+        select part.position, part.amount::numeric * v_units as exact, pg_catalog.floor(part.amount::numeric * v_units) as units
+        from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
+      ) as rounded
+    ) as ranked
   );
 end
 $function$;
@@ -6444,8 +6439,6 @@ declare
   v_days analytics.ratio_days := channel_results.ratio_days;
   v_orders analytics.data_status;
   v_has_other_days boolean;
-  v_other_from date;
-  v_other_to date;
   v_unknown_orders bigint;
 begin
   -- channel_credits checks the model.
@@ -6455,11 +6448,6 @@ begin
     v_days := analytics.ratio_days(v_brand, channel_results.date_from, channel_results.date_to, v_orders);
   end if;
   v_has_other_days := not v_days.is_whole;
-  -- Null days have no credits and no spend.
-  if v_has_other_days then
-    v_other_from := v_days.first_on;
-    v_other_to := v_days.last_on;
-  end if;
   v_unknown_orders := analytics.unmarked_orders(v_brand, v_days.first_on, v_days.last_on);
   return query
   with results as materialized (
@@ -6505,10 +6493,15 @@ begin
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
-    left join analytics.channel_credits(channel_results.brand_id, channel_results.model, v_other_from, v_other_to) as credits
-      on credits.channel = results.channel
-    left join analytics.channel_spend(
-      channel_results.brand_id, array(select held.channel from results as held where v_has_other_days), v_other_from, v_other_to
+    -- Without other days, the functions are not called.
+    left join (
+      select other.* from analytics.channel_credits(channel_results.brand_id, channel_results.model, v_days.first_on, v_days.last_on) as other
+      where v_has_other_days
+    ) as credits on credits.channel = results.channel
+    left join (
+      select other.*
+      from analytics.channel_spend(channel_results.brand_id, array(select held.channel from results as held), v_days.first_on, v_days.last_on) as other
+      where v_has_other_days
     ) as paid on paid.channel = results.channel
   ),
   measured as (
