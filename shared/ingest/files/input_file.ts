@@ -17,8 +17,7 @@ export interface InputFile {
 /** A file to import: its path on this machine, or its bytes from elsewhere. */
 export type FileSource = string | InputFile
 
-/** Bytes read at once. The records of a small chunk are garbage before the collector moves them to the old generation. */
-export const chunkBytes = 32_768
+const chunkBytes = 262_144
 
 /** Returns the file of a source. Throws ImportError for a path without a file. */
 export function inputFile(source: FileSource): InputFile {

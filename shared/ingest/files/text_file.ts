@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { ImportError } from '../import_error.ts'
-import { chunkBytes, inputFile, nameOf } from './input_file.ts'
+import { inputFile, nameOf } from './input_file.ts'
 import type { FileSource, InputFile } from './input_file.ts'
 import { reportRead } from './progress.ts'
+
+const chunkBytes = 262_144
 
 /**
  * Yields the text of a file in chunks with lines ending in \n. The encoding is UTF-8, or UTF-16 by its byte order mark;
