@@ -116,7 +116,7 @@ async function measured(connection: Sql, work: () => PromiseLike<unknown>): Prom
 }
 
 /** Returns user and system time of a process of this machine (proc_pid_stat(5), fields 14 and 15, in hundredths of a second). */
-function processSeconds(pid: number): number {
+export function processSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }

@@ -7,8 +7,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Writable } from 'node:stream'
 import { startCluster } from './cluster.ts'
+import { countArgument, judgeGoals } from './goals.ts'
 
-const rows = Number(process.argv[2] ?? 1_000_000)
+const rows = countArgument(1_000_000)
 const ads = 2000
 const header =
   'date,platform,account_id,account_name,campaign_id,campaign_name,adset_id,adset_name,ad_id,ad_name,impressions,clicks,spend,conversions,revenue\n'
@@ -40,6 +41,10 @@ try {
     memory_megabytes_max: memoryMegabytesMax,
   }
   console.log(JSON.stringify(report, null, 2))
+  judgeGoals([
+    { name: 'rows imported a second', measured: report.import_rows_per_second, atLeast: 150_000 },
+    { name: 'megabytes of memory', measured: report.memory_megabytes_max, atMost: 300 },
+  ])
 } finally {
   await cluster.stop()
 }

@@ -16,6 +16,7 @@ const benches = [
   'restatements',
   'sources',
   'attribution',
+  'nightly',
   'anomaly',
   'ad_noise',
   'detection',

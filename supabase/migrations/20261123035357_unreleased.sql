@@ -1332,6 +1332,7 @@ drop function analytics.answer_with_forecast(text,text,date,date,date);
 drop function analytics.note_unfinished_days(text);
 drop function analytics.supersede_relatives(text,text[],date,date);
 drop function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone);
+drop function analytics.note_mixed_reports(text,date[]);
 drop function analytics.write_daily_facts(text,text[]);
 drop function analytics.write_hourly_facts(text,text[],text);
 drop trigger keep_plain on storefront.catalog_products;
@@ -17231,7 +17232,10 @@ AS $function$
       -- Hours are summed by days of the brand's time zone. Daily reports have the days of the account's time zone.
       max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
     from brand
-    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    cross join (
+      -- A scalar subquery is applied to each row before the rows are made distinct.
+      select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts where ad_facts.day >= (select brand.read_from from brand)
+    ) as facts
     join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
     cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
     cross join lateral (
@@ -18246,6 +18250,20 @@ begin
   end if;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.reject_future_facts()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  -- The next day has already begun in other time zones.
+  with removed as (
+    delete from pg_temp.ad_facts
+    where ad_facts.day > (select (platform.now() at time zone 'UTC')::date + 1)
+    returning ad_facts.line, ad_facts.day
+  )
+  insert into pg_temp.rejections (line, reason)
+  select removed.line, platform.warning('day_is_in_the_future', pg_catalog.jsonb_build_object('day', removed.day))
+  from removed;
+$function$;
 CREATE OR REPLACE FUNCTION analytics.convert_staged_money(brand_id text, measures text[])
  RETURNS jsonb[]
  LANGUAGE plpgsql
@@ -18479,6 +18497,58 @@ begin
   return v_days;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.find_incomplete_days(measures text[])
+ RETURNS date[]
+ LANGUAGE plpgsql
+AS $function$
+declare
+  v_days date[];
+begin
+  execute pg_catalog.format(
+    'select array(select distinct facts.day from pg_temp.ad_facts as facts where pg_catalog.num_nulls(%s) > 0)',
+    analytics.list_measures(find_incomplete_days.measures, 'facts.%I')
+  )
+  into v_days;
+  return v_days;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.note_mixed_reports(brand_id text, days date[], incomplete_days date[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  delete from analytics.mixed_reports as held where held.brand_id = note_mixed_reports.brand_id and held.day = any (note_mixed_reports.days);
+  if note_mixed_reports.incomplete_days = '{}' then
+    return;
+  end if;
+  execute (
+    select pg_catalog.format(
+      $query$
+      insert into analytics.mixed_reports (brand_id, day, entity_id, measure)
+      select $1, accounts.day, accounts.entity_id, measure.name
+      from (
+        select facts.day, coalesce(entities.account_entity_id, entities.entity_id) as entity_id, count(*) as reports, array[%1$s] as counts
+        from analytics.facts_daily as facts
+        join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
+        where facts.brand_id = $1 and facts.day between $3 and $4 and facts.day = any ($2)
+        group by 1, 2
+      ) as accounts
+      cross join lateral rows from (pg_catalog.unnest(accounts.counts), pg_catalog.unnest(%2$L::text[])) as measure (count, name)
+      where measure.count between 1 and accounts.reports - 1
+      $query$,
+      pg_catalog.string_agg(pg_catalog.format('count(facts.%I)', base.source_column), ', ' order by base.position),
+      pg_catalog.array_agg(base.name order by base.position)
+    )
+    from analytics.metric_definitions as base
+    where base.source_column is not null and base.name <> 'reach'
+  )
+  using
+    note_mixed_reports.brand_id, note_mixed_reports.incomplete_days,
+    (select min(day) from pg_catalog.unnest(note_mixed_reports.incomplete_days) as day),
+    (select max(day) from pg_catalog.unnest(note_mixed_reports.incomplete_days) as day);
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.note_coverage(brand_id text, days date[])
  RETURNS void
  LANGUAGE plpgsql
@@ -18529,6 +18599,63 @@ begin
   where held.brand_id = clip_coverage.brand_id and not held.days <@ v_kept;
 end
 $function$;
+CREATE OR REPLACE FUNCTION analytics.merge_facts(brand_id text, target regclass, key text, source text, first_key text, last_key text, measures text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  -- Unchanged rows are excluded first, because most rows of a repeated report are the same as before.
+  execute pg_catalog.format(
+    $query$
+    create temporary table ad_changes on commit drop as
+    select source.*
+    from (%1$s) as source (%2$s, entity_id, %3$s)
+    left join %4$s as held
+      on held.brand_id = %5$L and held.%2$s = source.%2$s and held.entity_id = source.entity_id and held.%2$s between %6$L and %7$L
+    where held.entity_id is null or (%8$s) is distinct from (%9$s)
+    $query$,
+    merge_facts.source, merge_facts.key, analytics.list_measures(merge_facts.measures, '%I'),
+    merge_facts.target, merge_facts.brand_id, merge_facts.first_key, merge_facts.last_key,
+    analytics.list_measures(merge_facts.measures, 'source.%I'), analytics.list_measures(merge_facts.measures, 'held.%I')
+  );
+  execute pg_catalog.format(
+    'insert into %1$s (brand_id, first_stored_at, %2$s, entity_id, %3$s)'
+    ' select $1, (select platform.now()), %2$s, entity_id, %3$s from pg_temp.ad_changes on conflict (brand_id, %2$s, entity_id) do update set %4$s',
+    merge_facts.target, merge_facts.key, analytics.list_measures(merge_facts.measures, '%I'),
+    analytics.list_measures(merge_facts.measures, '%1$I = excluded.%1$I')
+  )
+  using merge_facts.brand_id;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.roll_up_level(brand_id text, level text, source text, measures text[], replaces boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_nestloop TO 'off'
+AS $function$
+begin
+  execute pg_catalog.format(
+    $query$
+    insert into analytics.rollups_daily as held (brand_id, level, day, entity_id, %1$s)
+    select $1, $2, facts.day, facts.%2$I, %3$s
+    from (%4$s) as facts
+    group by facts.day, facts.%2$I
+    -- In the order of the primary key, neighboring rows are inserted into the same page of the index.
+    order by facts.day, facts.%2$I
+    $query$
+    || case when roll_up_level.replaces then
+      'on conflict on constraint rollups_daily_pkey do update set %5$s where (%6$s) is distinct from (%7$s)' else '' end,
+    analytics.list_measures(roll_up_level.measures, '%I'),
+    roll_up_level.level,
+    analytics.sum_measures(roll_up_level.measures),
+    roll_up_level.source,
+    analytics.list_measures(roll_up_level.measures, '%1$I = excluded.%1$I'),
+    analytics.list_measures(roll_up_level.measures, 'held.%I'),
+    analytics.list_measures(roll_up_level.measures, 'excluded.%I')
+  )
+  using roll_up_level.brand_id, roll_up_level.level;
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.roll_up(brand_id text, days date[], measures text[], is_staged boolean DEFAULT false)
  RETURNS void
  LANGUAGE plpgsql
@@ -18543,6 +18670,7 @@ declare
     join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
     where facts.brand_id = %3$L and facts.day between %4$L and %5$L and facts.day = any (%6$L)
   $query$;
+  v_incomplete constant date[] := case when roll_up.is_staged then analytics.find_incomplete_days(roll_up.measures) else roll_up.days end;
   v_first_on constant date := (select min(day) from pg_catalog.unnest(roll_up.days) as day);
   v_last_on constant date := (select max(day) from pg_catalog.unnest(roll_up.days) as day);
 begin
@@ -18569,7 +18697,7 @@ begin
     pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
     v_measures, not roll_up.is_staged
   );
-  perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days);
+  perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days, v_incomplete);
   perform analytics.note_coverage(roll_up.brand_id, roll_up.days);
   perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
 end
@@ -18602,7 +18730,8 @@ begin
   begin
     if v_is_new then
       execute pg_catalog.format(
-        'insert into analytics.facts_daily (brand_id, day, entity_id, %s) select $1, source.* from (%s) as source',
+        'insert into analytics.facts_daily (brand_id, first_stored_at, day, entity_id, %s)'
+        ' select $1, (select platform.now()), source.* from (%s) as source',
         analytics.list_measures(v_columns, '%I'), v_source
       )
       using write_daily_facts.brand_id;
@@ -37018,6 +37147,8 @@ revoke execute on function analytics.describe_superseded(text,text[]) from publi
 revoke execute on function analytics.supersede_relatives(text,text[],date,date) from public;
 revoke execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) from public;
 revoke execute on function analytics.clear_superseded_sums(text,text[]) from public;
+revoke execute on function analytics.find_incomplete_days(text[]) from public;
+revoke execute on function analytics.note_mixed_reports(text,date[],date[]) from public;
 revoke execute on function analytics.note_coverage(text,date[]) from public;
 revoke execute on function analytics.clip_coverage(text,date) from public;
 revoke execute on function analytics.write_daily_facts(text,text[]) from public;
@@ -38673,6 +38804,8 @@ grant execute on function analytics.find_experiment(text,text) to vitrine_analys
 grant execute on function analytics.find_experiment(text,text) to vitrine_key;
 grant execute on function analytics.find_experiment(text,text) to vitrine_person;
 grant execute on function analytics.find_experiment(text,text) to vitrine_simulated;
+comment on function analytics.find_incomplete_days(text[]) is 'Returns the days on which a staged row lacks one of these measures.';
+grant execute on function analytics.find_incomplete_days(text[]) to vitrine_worker;
 comment on function analytics.finish_upload(text,text,text,text) is 'Ends an upload in the transaction of its import, and deletes its bytes. Raises STALE if another process has the lease, so that a file is imported once.';
 grant execute on function analytics.finish_upload(text,text,text,text) to vitrine_worker;
 comment on function analytics.forecast_input(text,text) is 'Returns the input of a forecast of a metric: unit, is_ratio, time zone, currency and promotions of the brand, and the daily series of three years. For revenue also spend, and the elasticity of the response curves of campaigns, by revenue.';
@@ -39008,6 +39141,8 @@ comment on function analytics.note_coverage(text,date[]) is 'Updates analytics.c
 grant execute on function analytics.note_coverage(text,date[]) to vitrine_worker;
 comment on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) is 'Raises the alert of a rule that begins to hold, continues that of a rule that holds, and ends that of a rule that no longer holds. Returns whether it raised one.';
 grant execute on function analytics.note_judged_day(analytics.alert_rules,date,boolean,numeric,numeric) to vitrine_worker;
+comment on function analytics.note_mixed_reports(text,date[],date[]) is 'Updates analytics.mixed_reports after facts of these days changed. Reads only incomplete_days: on the others, all facts have the same measures.';
+grant execute on function analytics.note_mixed_reports(text,date[],date[]) to vitrine_worker;
 comment on function analytics.note_unfinished_days(text,timestamp with time zone) is 'Records the staged days that had not ended when the report was requested, by ad account. Removes days that are reported again after their end.';
 grant execute on function analytics.note_unfinished_days(text,timestamp with time zone) to vitrine_worker;
 comment on function analytics.open_ad_import(text[]) is 'Creates the temporary tables of an import: ad_entities with one row for each ad, ad_facts with these columns of analytics.facts_daily, and rejections. A row of ad_facts has either an entity_no and a day, or the reason for its rejection. analytics.convert_staged_money adds the amounts in the currency of the account.';

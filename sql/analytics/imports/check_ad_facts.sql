@@ -5,7 +5,7 @@ as $$
   -- The next day has already begun in other time zones.
   with removed as (
     delete from pg_temp.ad_facts
-    where ad_facts.day > (platform.now() at time zone 'UTC')::date + 1
+    where ad_facts.day > (select (platform.now() at time zone 'UTC')::date + 1)
     returning ad_facts.line, ad_facts.day
   )
   insert into pg_temp.rejections (line, reason)

@@ -1,10 +1,31 @@
-create function analytics.note_mixed_reports(brand_id text, days date[])
+create function analytics.find_incomplete_days(measures text[])
+returns date[]
+language plpgsql volatile
+as $$
+declare
+  v_days date[];
+begin
+  execute pg_catalog.format(
+    'select array(select distinct facts.day from pg_temp.ad_facts as facts where pg_catalog.num_nulls(%s) > 0)',
+    analytics.list_measures(find_incomplete_days.measures, 'facts.%I')
+  )
+  into v_days;
+  return v_days;
+end
+$$;
+comment on function analytics.find_incomplete_days(text[]) is 'Returns the days on which a staged row lacks one of these measures.';
+grant execute on function analytics.find_incomplete_days(text[]) to vitrine_worker;
+
+create function analytics.note_mixed_reports(brand_id text, days date[], incomplete_days date[])
 returns void
 language plpgsql volatile
 set enable_nestloop = off
 as $$
 begin
   delete from analytics.mixed_reports as held where held.brand_id = note_mixed_reports.brand_id and held.day = any (note_mixed_reports.days);
+  if note_mixed_reports.incomplete_days = '{}' then
+    return;
+  end if;
   execute (
     select pg_catalog.format(
       $query$
@@ -27,9 +48,11 @@ begin
     where base.source_column is not null and base.name <> 'reach'
   )
   using
-    note_mixed_reports.brand_id, note_mixed_reports.days,
-    (select min(day) from pg_catalog.unnest(note_mixed_reports.days) as day), (select max(day) from pg_catalog.unnest(note_mixed_reports.days) as day);
+    note_mixed_reports.brand_id, note_mixed_reports.incomplete_days,
+    (select min(day) from pg_catalog.unnest(note_mixed_reports.incomplete_days) as day),
+    (select max(day) from pg_catalog.unnest(note_mixed_reports.incomplete_days) as day);
 end
 $$;
-comment on function analytics.note_mixed_reports(text, date[]) is 'Updates analytics.mixed_reports after facts of these days changed.';
-grant execute on function analytics.note_mixed_reports(text, date[]) to vitrine_worker;
+comment on function analytics.note_mixed_reports(text, date[], date[]) is
+  'Updates analytics.mixed_reports after facts of these days changed. Reads only incomplete_days: on the others, all facts have the same measures.';
+grant execute on function analytics.note_mixed_reports(text, date[], date[]) to vitrine_worker;

@@ -61,7 +61,10 @@ as $$
       -- Hours are summed by days of the brand's time zone. Daily reports have the days of the account's time zone.
       max((days.day + 1)::timestamp at time zone case when facts.hour is null then zones.account else brand.timezone end) as ends_at
     from brand
-    join (select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts) as facts on facts.day >= brand.read_from
+    cross join (
+      -- A scalar subquery is applied to each row before the rows are made distinct.
+      select distinct ad_facts.entity_no, ad_facts.day, ad_facts.hour from pg_temp.ad_facts where ad_facts.day >= (select brand.read_from from brand)
+    ) as facts
     join pg_temp.ad_entities as entities on entities.entity_no = facts.entity_no
     cross join lateral (select coalesce(entities.account_timezone, brand.timezone) as account) as zones
     cross join lateral (

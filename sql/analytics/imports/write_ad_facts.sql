@@ -34,8 +34,8 @@ begin
     analytics.list_measures(merge_facts.measures, 'source.%I'), analytics.list_measures(merge_facts.measures, 'held.%I')
   );
   execute pg_catalog.format(
-    'insert into %1$s (brand_id, %2$s, entity_id, %3$s) select $1, %2$s, entity_id, %3$s from pg_temp.ad_changes'
-    ' on conflict (brand_id, %2$s, entity_id) do update set %4$s',
+    'insert into %1$s (brand_id, first_stored_at, %2$s, entity_id, %3$s)'
+    ' select $1, (select platform.now()), %2$s, entity_id, %3$s from pg_temp.ad_changes on conflict (brand_id, %2$s, entity_id) do update set %4$s',
     merge_facts.target, merge_facts.key, analytics.list_measures(merge_facts.measures, '%I'),
     analytics.list_measures(merge_facts.measures, '%1$I = excluded.%1$I')
   )
@@ -59,6 +59,8 @@ begin
     select $1, $2, facts.day, facts.%2$I, %3$s
     from (%4$s) as facts
     group by facts.day, facts.%2$I
+    -- In the order of the primary key, neighboring rows are inserted into the same page of the index.
+    order by facts.day, facts.%2$I
     $query$
     || case when roll_up_level.replaces then
       'on conflict on constraint rollups_daily_pkey do update set %5$s where (%6$s) is distinct from (%7$s)' else '' end,
@@ -92,6 +94,7 @@ declare
     join analytics.entities on entities.brand_id = facts.brand_id and entities.entity_id = facts.entity_id
     where facts.brand_id = %3$L and facts.day between %4$L and %5$L and facts.day = any (%6$L)
   $query$;
+  v_incomplete constant date[] := case when roll_up.is_staged then analytics.find_incomplete_days(roll_up.measures) else roll_up.days end;
   v_first_on constant date := (select min(day) from pg_catalog.unnest(roll_up.days) as day);
   v_last_on constant date := (select max(day) from pg_catalog.unnest(roll_up.days) as day);
 begin
@@ -118,7 +121,7 @@ begin
     pg_catalog.format(v_finer || ' and facts.level = ''campaign''', 'rollups_daily', 'account', roll_up.brand_id, v_first_on, v_last_on, roll_up.days),
     v_measures, not roll_up.is_staged
   );
-  perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days);
+  perform analytics.note_mixed_reports(roll_up.brand_id, roll_up.days, v_incomplete);
   perform analytics.note_coverage(roll_up.brand_id, roll_up.days);
   perform analytics.note_changed_days(roll_up.brand_id, roll_up.days);
 end
@@ -155,7 +158,8 @@ begin
   begin
     if v_is_new then
       execute pg_catalog.format(
-        'insert into analytics.facts_daily (brand_id, day, entity_id, %s) select $1, source.* from (%s) as source',
+        'insert into analytics.facts_daily (brand_id, first_stored_at, day, entity_id, %s)'
+        ' select $1, (select platform.now()), source.* from (%s) as source',
         analytics.list_measures(v_columns, '%I'), v_source
       )
       using write_daily_facts.brand_id;

@@ -70,6 +70,7 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
   ],
   [
     [
+      'analytics.find_incomplete_days',
       'analytics.keep_versions',
       'analytics.match_ad_names',
       'analytics.merge_facts',
