@@ -1329,8 +1329,8 @@ drop function storefront.rank_products(text,text[],text[],text);
 drop function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb);
 drop function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,jsonb);
 drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
-drop function storefront.formatted_price(bigint,core.currencies);
-drop function storefront.rating(numeric,bigint);
+drop function storefront.cards(text,text[]);
+drop function storefront.rich_cards(text,text[],text,jsonb,text[]);
 drop function storefront.network_rank(text,numeric);
 drop function storefront.feed_file(text,text,text,integer);
 drop function storefront.ucp_variant(storefront.products);
@@ -1377,6 +1377,17 @@ CREATE OR REPLACE FUNCTION platform.statement(reason text, given jsonb DEFAULT '
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('reason', reason, 'values', given);
+CREATE OR REPLACE FUNCTION platform.with_members(object json, members json)
+ RETURNS json
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case when with_members.members is null then with_members.object
+    else (pg_catalog.left(with_members.object::text, -1) || ', ' || pg_catalog.substr(with_members.members::text, 2))::json
+  end;
+end
+$function$;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
  LANGUAGE sql
@@ -21798,32 +21809,35 @@ CREATE OR REPLACE FUNCTION storefront.web_addresses(links text[])
  LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
+declare
+  v_link text;
+  v_shown text[] := '{}';
 begin
-  return array(
-    select given.link
-    from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number)
-    where storefront.web_address(given.link) is not null
-    order by given.number
-  );
+  foreach v_link in array coalesce(web_addresses.links, '{}') loop
+    if storefront.web_address(v_link) is not null then
+      v_shown := v_shown || v_link;
+    end if;
+  end loop;
+  return v_shown;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.formatted_price(price_micros bigint, currency core.currencies)
- RETURNS jsonb
+ RETURNS json
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('amount', round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer), 'currency', (currency).currency, 'formatted', (((round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer))::text || ' '::text) || (currency).currency), 'amount_minor', storefront.amount_minor(price_micros, currency));
+RETURN json_build_object('amount', round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer), 'currency', (currency).currency, 'formatted', (((round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer))::text || ' '::text) || (currency).currency), 'amount_minor', storefront.amount_minor(price_micros, currency));
 CREATE OR REPLACE FUNCTION storefront.rating(score numeric, count bigint)
- RETURNS jsonb
+ RETURNS json
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN ((score IS NOT NULL) AND (count > 0)) THEN jsonb_build_object('score', round(score, 2), 'count', count) ELSE NULL::jsonb END;
+RETURN CASE WHEN ((score IS NOT NULL) AND (count > 0)) THEN json_build_object('score', round(score, 2), 'count', count) ELSE NULL::json END;
 CREATE OR REPLACE FUNCTION storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (((category).compared_products >= 3) AND ((category).currency = currency) AND (price_micros > 0)) THEN platform.statement('price_beside_median'::text, jsonb_build_object('percent', round((((100.0 * (price_micros)::numeric) / ((category).middle_price_micros)::numeric) - (100)::numeric)), 'products', (category).compared_products, 'category', (category).name)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION storefront.cards(brand_id text, product_ids text[])
- RETURNS TABLE(product_id text, card jsonb)
+ RETURNS TABLE(product_id text, card json)
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
@@ -21833,11 +21847,12 @@ begin
   return query
   select
     products.product_id,
-    pg_catalog.jsonb_build_object(
+    pg_catalog.json_build_object(
       'id', products.product_id,
       'title', products.title,
       'summary', coalesce(storefront.summary(products.description), ''),
       'price', storefront.formatted_price(products.price_micros, currencies),
+      'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
       'attributes', products.attributes,
@@ -21845,9 +21860,6 @@ begin
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
     )
-    || case when products.list_price_micros is null then '{}'
-      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
-    end
   from (
     select held.*
     from storefront.products as held
@@ -22075,9 +22087,11 @@ begin
       'products', (
         select coalesce(
           pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object(
-              'relevance', storefront.relevance(page.score, v_said <> '[]'),
-              'variants', storefront.variant_range(page.siblings, currencies)
+            platform.with_members(
+              cards.card,
+              pg_catalog.json_build_object(
+                'relevance', storefront.relevance(page.score, v_said <> '[]'), 'variants', storefront.variant_range(page.siblings, currencies)
+              )
             )
             order by page.number
           ), '[]'
@@ -22110,6 +22124,7 @@ CREATE OR REPLACE FUNCTION storefront.products(brand_id text, "limit" integer DE
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(products.brand_id);
@@ -22140,6 +22155,163 @@ begin
     'degradation', storefront.degradation(v_brand_id)
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.product(brand_id text, product_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(product.brand_id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, product.product_id);
+begin
+  return (
+    select platform.with_members(
+      cards.card,
+      pg_catalog.json_build_object(
+        'description', coalesce(v_product.description, ''),
+        'brand', v_product.product_brand,
+        'category', v_product.category,
+        'gtin', v_product.gtin,
+        'mpn', v_product.mpn,
+        'sku', v_product.sku,
+        'condition', v_product.condition,
+        'sale_ends_at', case when v_product.list_price_micros is not null then platform.utc(v_product.sale_ends_at) end,
+        'variants', coalesce(
+          (
+            select pg_catalog.json_agg(others.product_id order by others.product_id)
+            from storefront.products as others
+            where others.brand_id = v_brand_id and others.item_group_id = v_product.item_group_id and others.product_id <> v_product.product_id
+          ), '[]'
+        ),
+        'updated_at', platform.utc(v_product.updated_at),
+        'degradation', storefront.degradation(v_brand_id)
+      )
+    )
+    from storefront.cards(v_brand_id, array[v_product.product_id]) as cards
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.recommend(brand_id text, product_id text, type text DEFAULT 'similar_to'::text, "limit" integer DEFAULT 10)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(recommend.brand_id);
+begin
+  perform platform.require_page(recommend."limit");
+  perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
+  return (
+    with related as materialized (
+      select relations.related_id as product_id, relations.strength, relations.reasoning from storefront.relations(v_brand_id, recommend.product_id, recommend.type) as relations
+    ),
+    page as (
+      select related.* from related order by related.strength desc, related.product_id limit recommend."limit"
+    )
+    select pg_catalog.json_build_object(
+      'source_product', recommend.product_id,
+      'recommendation_type', recommend.type,
+      'products', coalesce(
+        (
+          select pg_catalog.json_agg(
+            platform.with_members(
+              cards.card,
+              pg_catalog.json_build_object(
+                'relationship', pg_catalog.json_build_object('type', recommend.type, 'strength', page.strength, 'reasoning', page.reasoning)
+              )
+            )
+            order by page.strength desc, page.product_id
+          )
+          from page
+          join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+        ), '[]'
+      ),
+      'meta', storefront.page_meta(v_brand_id, (select count(*) from related), 1),
+      'degradation', storefront.degradation(v_brand_id)
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.rich_cards(brand_id text, product_ids text[], format text, context jsonb, search_terms text[])
+ RETURNS TABLE(product_id text, card json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with asked as materialized (
+    select term.word, term.position, array(select said.term from storefront.query_terms(rich_cards.brand_id, term.word) as said) as terms
+    from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+    where term.position <= 20
+  )
+  select
+    products.product_id,
+    platform.with_members(
+      platform.with_members(
+        pg_catalog.json_build_object(
+          'id', products.product_id,
+          'title', products.title,
+          'price', storefront.formatted_price(products.price_micros, currencies),
+          'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
+          'availability', pg_catalog.json_strip_nulls(pg_catalog.json_build_object('status', products.availability, 'quantity', products.quantity))
+        ),
+        case when rich_cards.format <> 'minimal' then pg_catalog.json_build_object(
+          'summary', coalesce(storefront.summary(products.description), ''),
+          'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
+          'agent_context', pg_catalog.json_build_object(
+            'why_recommended', platform.statement(
+              'matches_the_query',
+              pg_catalog.jsonb_build_object(
+                'terms', matched.terms,
+                'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
+                'ratings', products.shown_count,
+                'availability', products.availability,
+                'is_within_budget', budget.is_within,
+                'preferences', preferred.preferences
+              )
+            ),
+            'purchase_confidence', storefront.purchase_confidence(
+              products.availability, products.shown_score,
+              pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
+              coalesce(pg_catalog.cardinality(preferred.preferences), 0), pg_catalog.jsonb_array_length(rich_cards.context -> 'user_preferences')
+            )
+          )
+        ) end
+      ),
+      case when rich_cards.format = 'full' then pg_catalog.json_build_object(
+        'description', coalesce(products.description, ''),
+        'attributes', products.attributes,
+        -- The specification requires text for these members, so unknown ones are omitted.
+        'images', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+          'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
+        )),
+        'urls', pg_catalog.json_strip_nulls(
+          pg_catalog.json_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+        )
+      ) end
+    )
+  from storefront.products
+  join core.currencies on currencies.currency = products.currency
+  left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
+  cross join lateral (
+    -- Ignore the budget if the price is in another currency.
+    select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
+    where products.currency = coalesce(rich_cards.context ->> 'budget_currency', products.currency)
+    union all
+    select null where products.currency <> rich_cards.context ->> 'budget_currency'
+  ) as budget
+  cross join lateral (
+    select array(
+      select asked.word
+      from asked
+      where exists (
+        select
+        from storefront.postings
+        where postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = any (asked.terms)
+      )
+      order by asked.position
+    ) as terms
+  ) as matched
+  where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);
 $function$;
 CREATE OR REPLACE FUNCTION storefront.answer_query(brand_id text, protocol_version text DEFAULT '1.0'::text, request_id text DEFAULT NULL::text, query jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb, response jsonb DEFAULT '{}'::jsonb)
  RETURNS json
@@ -22243,8 +22415,15 @@ begin
       'results', coalesce(
         (
           select pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
-            || case when page.siblings is null then '{}'::jsonb else pg_catalog.jsonb_build_object('variants', storefront.variant_range(page.siblings, currencies)) end
+            platform.with_members(
+              platform.with_members(
+                cards.card,
+                pg_catalog.json_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
+              ),
+              case when page.siblings is not null
+                then pg_catalog.json_build_object('variants', storefront.variant_range(page.siblings, currencies))
+              end
+            )
             order by page.number
           )
           from page
@@ -25899,7 +26078,7 @@ CREATE OR REPLACE FUNCTION commerce.money(micros bigint, currency text)
 AS $function$
 begin
   return (
-    select storefront.formatted_price(money.micros, currencies)::json
+    select storefront.formatted_price(money.micros, currencies)
     from core.currencies
     where currencies.currency = money.currency and money.micros is not null
   );
@@ -36228,6 +36407,7 @@ create policy backup on storefront.order_events for select to vitrine_backup
 using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
+revoke execute on function platform.with_members(json,json) from public;
 revoke execute on function core.decimals_fault(numeric,text,core.currencies) from public;
 revoke execute on function core.scope_agent() from public;
 revoke execute on function core.scope_writer_id() from public;
@@ -36787,13 +36967,13 @@ revoke execute on function storefront.named_products(text,text,text) from public
 revoke execute on function storefront.numbered_products(text,text) from public;
 revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint,boolean) from public;
 revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
-revoke execute on function storefront.formatted_price(bigint,core.currencies) from public;
-revoke execute on function storefront.rating(numeric,bigint) from public;
+revoke execute on function storefront.cards(text,text[]) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
+revoke execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) from public;
 revoke execute on function storefront.hider_name(text) from public;
 revoke execute on function storefront.imported_price(jsonb) from public;
 revoke execute on function storefront.show_hidden_product(storefront.hidden_products) from public;
@@ -39850,6 +40030,8 @@ grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) t
 comment on function oauth.unsubscribe(bytea,text) is 'Turns off the mails of a link: of one kind, brand and person. The choice is stored also if the role of the person excludes the mails at present. Raises NTFND like oauth.show_unsubscription.';
 grant execute on function oauth.unsubscribe(bytea,text) to vitrine_functions;
 grant execute on function platform.list_people(text) to vitrine_oauth;
+comment on function platform.with_members(json,json) is 'Returns a JSON object with further members. Both objects have members, and none in common. Without further members (null) it returns the object. jsonb || does the same for jsonb, but parses and writes both.';
+grant execute on function platform.with_members(json,json) to public;
 comment on function sources.access_ends_at(sources.sources) is 'Returns when the access of a source ends unless it is used or renewed before, if that is within 14 days. Null otherwise.';
 grant execute on function sources.access_ends_at(sources.sources) to vitrine_analyst;
 grant execute on function sources.access_ends_at(sources.sources) to vitrine_key;
@@ -40314,6 +40496,12 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_simul
 comment on function storefront.cancel_quoted_order(storefront.checkouts) is 'Cancels the order of a checkout session with quotes, on behalf of its agent.';
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_simulated;
+comment on function storefront.cards(text,text[]) is 'Returns compact product cards (specification, Storefront compact product card). list_price is null outside a sale; shared/schema/storefront/product_card.ts leaves it out.';
+grant execute on function storefront.cards(text,text[]) to vitrine_analyst;
+grant execute on function storefront.cards(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.cards(text,text[]) to vitrine_key;
+grant execute on function storefront.cards(text,text[]) to vitrine_person;
+grant execute on function storefront.cards(text,text[]) to vitrine_simulated;
 comment on function storefront.character_scripts() is 'Returns the ranges of a regular expression for Chinese, Japanese and Korean, whose words are indexed as groups of two characters.';
 grant execute on function storefront.character_scripts() to vitrine_analyst;
 grant execute on function storefront.character_scripts() to vitrine_anonymous;
@@ -40522,12 +40710,6 @@ comment on function storefront.follow_checkout(storefront.checkouts) is 'Gives t
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_simulated;
-comment on function storefront.formatted_price(bigint,core.currencies) is 'Returns a price as JSON: decimal amount, currency, text such as 12.50 EUR, and amount in minor units.';
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_analyst;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_anonymous;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_key;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_person;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_simulated;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.fulfillment(text) is 'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published, none in other states. statement is the merchant''s text, or {reason, values} as of platform.statement.';
 comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
@@ -40909,12 +41091,6 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_key;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_person;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_simulated;
-comment on function storefront.rating(numeric,bigint) is 'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
-grant execute on function storefront.rating(numeric,bigint) to vitrine_analyst;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_anonymous;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_key;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_person;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_simulated;
 comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
 grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_lookup(text,text,jsonb,json) is 'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key, for a person in the console, or on a replica.';
@@ -40945,6 +41121,12 @@ grant execute on function storefront.restore_product(text,text) to vitrine_key;
 grant execute on function storefront.restore_product(text,text) to vitrine_simulated;
 comment on function storefront.reviewable_products(text) is 'The identifiers of the products that reviews can be about: those of the catalog, and hidden ones that a restore would show.';
 grant execute on function storefront.reviewable_products(text) to vitrine_worker;
+comment on function storefront.rich_cards(text,text[],text,jsonb,text[]) is 'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts only, {reason, values} as of platform.statement.';
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
 comment on function storefront.score_reviews(text,text[]) is 'Recalculates the mean rating and the number of reviews of these products of the catalog.';
 grant execute on function storefront.score_reviews(text,text[]) to vitrine_worker;
