@@ -25,6 +25,7 @@ const benches = [
   'search',
   'products',
   'shop',
+  'unchanged',
   'commerce',
   'events',
   'emit',

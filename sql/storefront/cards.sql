@@ -118,7 +118,7 @@ $$;
 comment on function storefront.page_meta(text, bigint, integer) is
   'Returns the meta object of the GET endpoints. Omits data_freshness if no catalog was ever imported. The server adds the response time.';
 
-create function storefront.degradation(brand_id text, notes text[] default '{}')
+create function storefront.degradation(brand_id text, notes text[] default '{}', version text default null)
 returns json
 language plpgsql stable
 as $$
@@ -130,13 +130,14 @@ begin
   return pg_catalog.json_build_object(
     'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when v_seconds > 30 * 86400 then 'stale' else 'live' end,
     'age_seconds', v_seconds,
-    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
+    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end,
+    'version', degradation.version
   );
 end
 $$;
-comment on function storefront.degradation(text, text[]) is
-  'Returns status (live, stale or partial), age in seconds and notes of a response. The server sends them as headers. A catalog without an import '
-  'for 30 days is stale.';
+comment on function storefront.degradation(text, text[], text) is
+  'Returns status (live, stale or partial), age in seconds, notes and version of a response. The server sends them as headers. A catalog without an import '
+  'for 30 days is stale. version: of storefront.shop_version, if the response depends on nothing else.';
 
 create function storefront.is_chosen(name text, label text)
 returns boolean
@@ -284,5 +285,5 @@ grant execute on function
   storefront.without_dangling_words(text),
   storefront.group_title(text[], text),
   storefront.group_description(text[], text),
-  storefront.degradation(text, text[])
+  storefront.degradation(text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -17,7 +17,7 @@ declare
 begin
   foreach v_link in array coalesce(web_addresses.links, '{}') loop
     if storefront.web_address(v_link) is not null then
-      v_shown := v_shown || v_link;
+      v_shown := pg_catalog.array_append(v_shown, v_link);
     end if;
   end loop;
   return v_shown;

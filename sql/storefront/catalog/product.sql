@@ -26,7 +26,7 @@ begin
           ), '[]'
         ),
         'updated_at', platform.utc(v_product.updated_at),
-        'degradation', storefront.degradation(v_brand_id)
+        'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
       )
     )
     from storefront.cards(v_brand_id, array[v_product.product_id]) as cards

@@ -30,7 +30,7 @@ begin
   into v_total, v_products;
   return pg_catalog.json_build_object(
     'products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page),
-    'degradation', storefront.degradation(v_brand_id)
+    'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
   );
 end
 $$;
