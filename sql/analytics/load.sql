@@ -24,6 +24,7 @@
 \ir metrics/metrics.sql
 
 \ir views.sql
+\ir metrics/summed_rows.sql
 \ir restatements/restatements.sql
 \ir restatements/development.sql
 \ir restatements/expected_restatement.sql

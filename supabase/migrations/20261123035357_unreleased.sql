@@ -526,10 +526,18 @@ create type analytics.summed_facts as (
   conversions numeric,
   purchases numeric
 );
+create type analytics.summed_formulas as (
+  numerators integer[],
+  denominators integer[],
+  multipliers integer[],
+  decimals integer[]
+);
 comment on type analytics.metric_rows is
   'A page of rows of metrics, the number of all rows, the totals of all rows, and whether it is known that every report has all bases of the metrics.';
 comment on type analytics.summed_facts is
   'Sums of the usual base metrics over the facts of one period and entity, in the units of the facts. The columns have the names of the metrics.';
+comment on type analytics.summed_formulas is
+  'The formulas of metrics over the columns of analytics.summed_rows: positions of the numerators and denominators among these columns, multipliers, and decimals.';
 
 -- sql/changes/notifications.sql
 create table core.notification_choices (
@@ -3068,30 +3076,9 @@ CREATE OR REPLACE FUNCTION analytics.metric_order(metric text, "order" text)
 RETURN format('%s %s nulls last'::text, metric, CASE "order" WHEN 'asc'::text THEN 'asc'::text ELSE 'desc'::text END);
 CREATE OR REPLACE FUNCTION analytics.level_keys(level text)
  RETURNS text[]
- LANGUAGE plpgsql
+ LANGUAGE sql
  IMMUTABLE
-AS $function$
-begin
-  return (
-    select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
-    from (
-      values
-        (1, 'platform', '{ad_account,campaign,adset,ad}'),
-        (2, 'account_id', '{ad_account,campaign,adset,ad}'),
-        (3, 'account_name', '{ad_account}'),
-        (4, 'campaign_id', '{campaign,adset,ad}'),
-        (5, 'campaign_name', '{campaign,adset,ad}'),
-        (6, 'campaign_status', '{campaign,adset,ad}'),
-        (7, 'adset_id', '{adset,ad}'),
-        (8, 'adset_name', '{adset,ad}'),
-        (9, 'ad_id', '{ad}'),
-        (10, 'ad_name', '{ad}'),
-        (11, 'creative_id', '{ad}')
-    ) as key (position, name, levels)
-    where level_keys.level = any (key.levels::text[])
-  );
-end
-$function$;
+RETURN (CASE level WHEN 'ad_account'::text THEN '{platform,account_id,account_name}'::text WHEN 'campaign'::text THEN '{platform,account_id,campaign_id,campaign_name,campaign_status}'::text WHEN 'adset'::text THEN '{platform,account_id,campaign_id,campaign_name,campaign_status,adset_id,adset_name}'::text WHEN 'ad'::text THEN '{platform,account_id,campaign_id,campaign_name,campaign_status,adset_id,adset_name,ad_id,ad_name,creative_id}'::text ELSE '{}'::text END)::text[];
 CREATE OR REPLACE FUNCTION analytics.entity_sums(columns analytics.sum_columns, level text, granularity text, filters jsonb, is_mixed boolean, stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -3136,7 +3123,7 @@ CREATE OR REPLACE FUNCTION analytics.partial_condition(level text, granularity t
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (granularity = 'hours'::text) THEN 'false'::text WHEN ((granularity = 'hour'::text) AND (stored_before IS NOT NULL)) THEN format('page.bucket + interval ''1 hour'' > (select analytics.hours_stored_at($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L))'::text, stored_before) WHEN (granularity = 'hour'::text) THEN 'page.bucket + interval ''1 hour'' > platform.now()'::text ELSE format('not %s @> %s'::text, CASE WHEN (level = 'account'::text) THEN '($10)[1]'::text ELSE '($10)[1 + pg_catalog.array_position($11, page.platform)]'::text END, CASE WHEN (granularity = 'none'::text) THEN 'pg_catalog.daterange($2, $9, ''[]'')'::text ELSE format('pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)'::text, ('1 '::text || granularity)) END) END;
-CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone, is_whole boolean DEFAULT false, is_summed boolean DEFAULT false)
+CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone, is_whole boolean DEFAULT false)
  RETURNS text
  LANGUAGE plpgsql
  STABLE
@@ -3183,11 +3170,9 @@ begin
     'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
     'ad_id', 'search', 'search_level'
   ]);
-  v_sums := case when metrics_query.is_summed then 'select * from pg_catalog.unnest($12)'
-    else analytics.entity_sums(
-      v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
-    )
-  end;
+  v_sums := analytics.entity_sums(
+    v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
+  );
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',
     case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity, null, metrics_query.stored_before) else 'null::numeric' end
@@ -3200,11 +3185,9 @@ begin
   v_page := case
     when v_keys = '{}' then v_page || ' limit $7 offset $8'
     else pg_catalog.format(
-      'select top.*%s from (%s fetch first ($7 + $8) rows with ties) as top join %s order by %s%s limit $7 offset $8',
-      v_key_list, v_page,
-      case when metrics_query.is_summed then 'pg_catalog.unnest($13) as entity_paths on' else 'analytics.entity_paths on entity_paths.brand_id = $1 and' end
-        || ' entity_paths.entity_id = top.entity_id',
-      v_order, v_key_list
+      'select top.*%s from (%s fetch first ($7 + $8) rows with ties) as top'
+      ' join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id order by %s%s limit $7 offset $8',
+      v_key_list, v_page, v_order, v_key_list
     )
   end;
   v_data := pg_catalog.format(
@@ -3224,20 +3207,45 @@ begin
     'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
 end
 $function$;
-CREATE OR REPLACE FUNCTION analytics.summed_facts(brand core.brands, metrics text[], level text, granularity text, filters jsonb, date_from date, date_to date)
+CREATE OR REPLACE FUNCTION analytics.total_spend(brand_id text, date_from date, date_to date)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  return (
+    select sum(facts.spend_micros) * 0.000001
+    from analytics.rollups_daily as facts
+    where facts.brand_id = total_spend.brand_id and facts.level = 'account' and facts.day between total_spend.date_from and total_spend.date_to
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.summed_facts(brand core.brands, columns integer[], level text, granularity text, filters jsonb, date_from date, date_to date)
  RETURNS analytics.summed_facts[]
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_sort TO 'off'
 AS $function$
 declare
   v_brand constant core.brands := summed_facts.brand;
   v_read_level constant text := analytics.read_level(summed_facts.level, summed_facts.filters, false);
   v_entity_level constant text := case summed_facts.level when 'ad_account' then 'account' else summed_facts.level end;
   v_is_account constant boolean := summed_facts.level = 'account';
-  v_is_daily constant boolean := summed_facts.granularity = 'day';
+  v_is_weekly constant boolean := summed_facts.granularity = 'week';
+  v_is_monthly constant boolean := summed_facts.granularity = 'month';
+  v_is_in_periods constant boolean := summed_facts.granularity <> 'none';
   v_is_store constant boolean := v_brand.revenue_source = 'store';
-  v_period constant text := case when summed_facts.granularity = 'none' then null else summed_facts.granularity end;
+  -- The positions of analytics.summed_formulas. Columns that are not needed are not added up.
+  v_columns constant integer[] := summed_facts.columns || case when 8 = any (summed_facts.columns) then '{1,2,3}'::integer[] end;
+  v_has_spend constant boolean := 1 = any (v_columns);
+  v_has_revenue constant boolean := 2 = any (v_columns);
+  v_has_cogs constant boolean := 3 = any (v_columns);
+  v_has_impressions constant boolean := 4 = any (v_columns);
+  v_has_clicks constant boolean := 5 = any (v_columns);
+  v_has_conversions constant boolean := 6 = any (v_columns);
+  v_has_purchases constant boolean := 7 = any (v_columns);
   v_days constant integer := summed_facts.date_to - summed_facts.date_from + 1;
   v_periods constant integer := v_days / case summed_facts.granularity when 'day' then 1 when 'week' then 7 else 28 end + 2;
   -- So many rows need less memory and time as rows of a table than as one value.
@@ -3247,11 +3255,6 @@ begin
   if summed_facts.granularity not in ('none', 'day', 'week', 'month')
     or v_read_level = 'ad'
     or not v_is_account and v_read_level <> v_entity_level
-    or exists (
-      select from analytics.metric_definitions as metric
-      where metric.name = any (summed_facts.metrics)
-        and not metric.bases <@ '{spend,revenue,cogs,impressions,clicks,conversions,purchases}'
-    )
     or not v_is_account and v_periods * (
       select count(*) from analytics.entities where entities.brand_id = v_brand.brand_id and entities.level <> 'ad'
     ) > v_rows_max
@@ -3268,15 +3271,20 @@ begin
     select row(sums.*)::analytics.summed_facts
     from (
       select
-        case when v_is_daily then facts.day else pg_catalog.date_trunc(v_period, facts.day::timestamp)::date end as bucket,
+        -- 1 January 2001 was a Monday. Subtraction takes less time than date_trunc.
+        case when v_is_in_periods then facts.day - case
+          when v_is_weekly then (facts.day - date '2001-01-01') % 7
+          when v_is_monthly then extract(day from facts.day)::integer - 1
+          else 0
+        end end as bucket,
         case when v_is_account then null else facts.entity_id end as entity_id,
-        sum(facts.spend_micros),
-        sum(case when v_is_store then facts.store_revenue_micros else facts.revenue_micros end),
-        sum(facts.cogs_micros),
-        sum(facts.impressions),
-        sum(facts.clicks),
-        sum(facts.conversions_micros),
-        sum(facts.purchases_micros)
+        sum(case when v_has_spend then facts.spend_micros end),
+        sum(case when v_has_revenue then case when v_is_store then facts.store_revenue_micros else facts.revenue_micros end end),
+        sum(case when v_has_cogs then facts.cogs_micros end),
+        sum(case when v_has_impressions then facts.impressions end),
+        sum(case when v_has_clicks then facts.clicks end),
+        sum(case when v_has_conversions then facts.conversions_micros end),
+        sum(case when v_has_purchases then facts.purchases_micros end)
       from analytics.rollups_daily as facts
       where facts.brand_id = v_brand.brand_id and facts.level = v_read_level
         and facts.day between summed_facts.date_from and summed_facts.date_to
@@ -3293,7 +3301,7 @@ CREATE OR REPLACE FUNCTION analytics.metric_rows(brand core.brands, metrics text
 AS $function$
 declare
   v_brand constant core.brands := metric_rows.brand;
-  v_used constant text[] := metric_rows.metrics || metric_rows.sort_by;
+  v_used constant text[] := metric_rows.metrics || case when metric_rows.sort_by is null then '{}' else array[metric_rows.sort_by] end;
   v_through constant date := least(metric_rows.date_to, metric_rows.as_of, (platform.now() at time zone v_brand.timezone)::date);
   v_stored_before constant timestamptz := analytics.stored_before(metric_rows.as_of, v_brand.timezone);
   v_is_daily constant boolean := metric_rows.as_of is null and metric_rows.granularity not in ('hour', 'hours');
@@ -3302,36 +3310,51 @@ declare
     select from analytics.missing_bases(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through)
   );
   v_exponent smallint;
+  v_formulas analytics.summed_formulas;
   v_sums analytics.summed_facts[];
   v_paths analytics.entity_paths[];
   v_rows analytics.metric_rows;
 begin
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
-  if v_is_whole then
+  if v_is_whole and pg_catalog.cardinality(metric_rows.metrics) between 1 and 6 and metric_rows."order" in ('asc', 'desc') then
+    v_formulas := analytics.summed_formulas(v_used, v_exponent);
+  end if;
+  if v_formulas is not null then
     v_sums := analytics.summed_facts(
-      v_brand, v_used, metric_rows.level, metric_rows.granularity, metric_rows.filters, metric_rows.date_from, v_through
+      v_brand, v_formulas.numerators || v_formulas.denominators, metric_rows.level, metric_rows.granularity, metric_rows.filters,
+      metric_rows.date_from, v_through
     );
   end if;
-  if v_sums is not null and metric_rows.level <> 'account' then
-    v_paths := array(
-      select paths from analytics.entity_paths as paths
-      where paths.brand_id = v_brand.brand_id and paths.entity_id = any (array(select distinct sums.entity_id from pg_catalog.unnest(v_sums) as sums))
+  if v_sums is not null then
+    if metric_rows.level <> 'account' then
+      v_paths := array(
+        select paths from analytics.entity_paths as paths
+        where paths.brand_id = v_brand.brand_id and paths.entity_id = any (array(select distinct sums.entity_id from pg_catalog.unnest(v_sums) as sums))
+      );
+    end if;
+    v_rows := analytics.summed_rows(
+      v_sums, v_paths,
+      case when 'spend_share' = any (v_used) then analytics.total_spend(v_brand.brand_id, metric_rows.date_from, v_through) end,
+      metric_rows.metrics, v_formulas, metric_rows.level, metric_rows.granularity, metric_rows.date_from, metric_rows.date_to,
+      metric_rows.complete_days, metric_rows.platforms, metric_rows."limit", metric_rows."offset",
+      is_sorted => metric_rows.sort_by is not null,
+      is_ascending => metric_rows."order" = 'asc'
     );
+  else
+    execute analytics.metrics_query(
+      metric_rows.metrics, metric_rows.level, metric_rows.granularity, v_exponent, v_brand.revenue_source, metric_rows.filters, metric_rows.sort_by,
+      metric_rows."order",
+      is_mixed => v_is_daily and not v_is_whole
+        and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
+      without => case when not v_is_whole then analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before) else '{}' end,
+      stored_before => v_stored_before,
+      is_whole => v_is_whole
+    )
+    into v_rows.total_rows, v_rows.data, v_rows.totals
+    using
+      v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit",
+      metric_rows."offset", metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms;
   end if;
-  execute analytics.metrics_query(
-    metric_rows.metrics, metric_rows.level, metric_rows.granularity, v_exponent, v_brand.revenue_source, metric_rows.filters, metric_rows.sort_by,
-    metric_rows."order",
-    is_mixed => v_is_daily and not v_is_whole
-      and analytics.has_mixed_reports(v_brand.brand_id, v_used, v_brand.revenue_source, metric_rows.date_from, v_through),
-    without => case when not v_is_whole then analytics.entities_without(v_brand.brand_id, v_used, v_brand.revenue_source, v_stored_before) else '{}' end,
-    stored_before => v_stored_before,
-    is_whole => v_is_whole,
-    is_summed => v_sums is not null
-  )
-  into v_rows.total_rows, v_rows.data, v_rows.totals
-  using
-    v_brand.brand_id, metric_rows.date_from, v_through, v_brand.timezone, metric_rows.filters, metric_rows.until, metric_rows."limit", metric_rows."offset",
-    metric_rows.date_to, metric_rows.complete_days, metric_rows.platforms, v_sums, v_paths;
   v_rows.is_whole := v_is_whole;
   return v_rows;
 end
@@ -3699,6 +3722,146 @@ create or replace view analytics.daily_performance with (security_invoker=true) 
    FROM ((analytics.facts_daily
      JOIN core.brands ON ((brands.brand_id = facts_daily.brand_id)))
      JOIN analytics.entity_paths ON (((entity_paths.brand_id = facts_daily.brand_id) AND (entity_paths.entity_id = facts_daily.entity_id))));
+CREATE OR REPLACE FUNCTION analytics.summed_formulas(metrics text[], decimals integer)
+ RETURNS analytics.summed_formulas
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_columns constant text[] := array[
+    'spend', 'revenue', 'cogs', 'impressions', 'clicks', 'conversions', 'purchases', 'revenue - cogs - spend', 'total_spend', '1'
+  ];
+  v_formulas analytics.summed_formulas;
+begin
+  select
+    pg_catalog.array_agg(pg_catalog.array_position(v_columns, definition.numerator) order by requested.position),
+    pg_catalog.array_agg(pg_catalog.array_position(v_columns, coalesce(definition.denominator, '1')) order by requested.position),
+    pg_catalog.array_agg(definition.multiplier order by requested.position),
+    pg_catalog.array_agg(case when definition.unit = 'money' then summed_formulas.decimals else 6 end order by requested.position)
+  into v_formulas
+  from pg_catalog.unnest(summed_formulas.metrics) with ordinality as requested (name, position)
+  join analytics.metric_definitions as definition on definition.name = requested.name
+  where definition.numerator = any (v_columns) and coalesce(definition.denominator, '1') = any (v_columns);
+  return case when pg_catalog.cardinality(v_formulas.decimals) = pg_catalog.cardinality(summed_formulas.metrics) then v_formulas end;
+end
+$function$;
+CREATE OR REPLACE FUNCTION analytics.summed_metric(columns numeric[], numerator integer, denominator integer, multiplier integer, decimals integer)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE
+RETURN trim_scale(round((((multiplier)::numeric * (columns)[numerator]) / NULLIF((columns)[denominator], (0)::numeric)), decimals));
+CREATE OR REPLACE FUNCTION analytics.summed_members(members text, head text, columns numeric[], numerators integer[], denominators integer[], multipliers integer[], decimals integer[])
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+RETURN format(members, head, COALESCE((analytics.summed_metric(columns, (numerators)[1], (denominators)[1], (multipliers)[1], (decimals)[1]))::text, 'null'::text), COALESCE((analytics.summed_metric(columns, (numerators)[2], (denominators)[2], (multipliers)[2], (decimals)[2]))::text, 'null'::text), COALESCE((analytics.summed_metric(columns, (numerators)[3], (denominators)[3], (multipliers)[3], (decimals)[3]))::text, 'null'::text), COALESCE((analytics.summed_metric(columns, (numerators)[4], (denominators)[4], (multipliers)[4], (decimals)[4]))::text, 'null'::text), COALESCE((analytics.summed_metric(columns, (numerators)[5], (denominators)[5], (multipliers)[5], (decimals)[5]))::text, 'null'::text), COALESCE((analytics.summed_metric(columns, (numerators)[6], (denominators)[6], (multipliers)[6], (decimals)[6]))::text, 'null'::text));
+CREATE OR REPLACE FUNCTION analytics.key_members(path analytics.entity_paths, level text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+RETURN CASE level WHEN 'ad_account'::text THEN json_build_object('platform', (path).platform, 'account_id', (path).account_id, 'account_name', (path).account_name) WHEN 'campaign'::text THEN json_build_object('platform', (path).platform, 'account_id', (path).account_id, 'campaign_id', (path).campaign_id, 'campaign_name', (path).campaign_name, 'campaign_status', (path).campaign_status) WHEN 'adset'::text THEN json_build_object('platform', (path).platform, 'account_id', (path).account_id, 'campaign_id', (path).campaign_id, 'campaign_name', (path).campaign_name, 'campaign_status', (path).campaign_status, 'adset_id', (path).adset_id, 'adset_name', (path).adset_name) ELSE NULL::json END;
+CREATE OR REPLACE FUNCTION analytics.summed_rows(sums analytics.summed_facts[], paths analytics.entity_paths[], total_spend numeric, metrics text[], formulas analytics.summed_formulas, level text, granularity text, date_from date, date_to date, complete_days datemultirange[], platforms text[], "limit" integer, "offset" bigint, is_sorted boolean, is_ascending boolean)
+ RETURNS analytics.metric_rows
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+declare
+  v_numerators constant integer[] := (summed_rows.formulas).numerators;
+  v_denominators constant integer[] := (summed_rows.formulas).denominators;
+  v_multipliers constant integer[] := (summed_rows.formulas).multipliers;
+  v_decimals constant integer[] := (summed_rows.formulas).decimals;
+  v_first constant integer := case when summed_rows.is_sorted then pg_catalog.cardinality(v_numerators) else 1 end;
+  v_is_account constant boolean := summed_rows.level = 'account';
+  v_period constant interval := case when summed_rows.granularity <> 'none' then ('1 ' || summed_rows.granularity)::interval end;
+  v_members text := '';
+  v_rows analytics.metric_rows;
+begin
+  for v_position in 1..pg_catalog.cardinality(summed_rows.metrics) loop
+    v_members := v_members || case when v_position > 1 then ', ' else '' end
+      || '"' || summed_rows.metrics[v_position] || '": %' || (v_position + 1)::text || '$s';
+  end loop;
+  v_members := '{%1$s' || v_members || '}';
+  with units as materialized (
+    select
+      sums.bucket, sums.entity_id,
+      array[
+        sums.spend * 0.000001, sums.revenue * 0.000001, sums.cogs * 0.000001, sums.impressions, sums.clicks, sums.conversions * 0.000001,
+        sums.purchases * 0.000001, (sums.revenue - sums.cogs - sums.spend) * 0.000001, summed_rows.total_spend, 1
+      ] as columns
+    from pg_catalog.unnest(summed_rows.sums) as sums
+  ),
+  named as materialized (
+    select
+      known.entity_id, known.platform, known.account_id, known.campaign_id, known.adset_id,
+      pg_catalog.btrim(analytics.key_members(known, summed_rows.level)::text, '{}') || ', ' as members,
+      summed_rows.complete_days[1 + pg_catalog.array_position(summed_rows.platforms, known.platform)] as complete_days
+    from pg_catalog.unnest(summed_rows.paths) as known
+  ),
+  page as (
+    select
+      measured.bucket, measured.columns, named.members,
+      case when v_is_account then summed_rows.complete_days[1] else named.complete_days end
+        @> case when v_period is null then pg_catalog.daterange(summed_rows.date_from, summed_rows.date_to, '[]')
+          else pg_catalog.daterange(measured.bucket, (measured.bucket + v_period)::date)
+        end as is_complete
+    from (
+      select
+        units.*,
+        analytics.summed_metric(
+          units.columns, v_numerators[v_first], v_denominators[v_first], v_multipliers[v_first], v_decimals[v_first]
+        ) as metric
+      from units
+    ) as measured
+    left join named on named.entity_id = measured.entity_id
+    where v_is_account or named.entity_id is not null
+    order by
+      case when not summed_rows.is_sorted then measured.bucket end,
+      case when summed_rows.is_ascending then measured.metric else -measured.metric end nulls last,
+      measured.bucket, named.platform, named.account_id, named.campaign_id, named.adset_id
+    limit summed_rows."limit"
+    offset summed_rows."offset"
+  ),
+  total as materialized (
+    select
+      count(*) as rows,
+      array[
+        sum(units.columns[1]), sum(units.columns[2]), sum(units.columns[3]), sum(units.columns[4]), sum(units.columns[5]), sum(units.columns[6]),
+        sum(units.columns[7]), sum(units.columns[2]) - sum(units.columns[3]) - sum(units.columns[1]), summed_rows.total_spend, 1
+      ] as columns
+    from units
+  ),
+  shown as (
+    select
+      false as is_total,
+      case when v_period is not null then '"date": ' || pg_catalog.to_json(page.bucket)::text || ', ' else '' end as head,
+      page.is_complete,
+      coalesce(page.members, '') as members,
+      page.columns
+    from page
+    union all
+    select true, '', summed_rows.complete_days[1] @> pg_catalog.daterange(summed_rows.date_from, summed_rows.date_to, '[]'), '', total.columns
+    from total
+    where total.rows > 0
+  ),
+  written as (
+    select
+      shown.is_total,
+      analytics.summed_members(
+        v_members, shown.head || case when not shown.is_complete then '"partial": true, ' else '' end || shown.members, shown.columns,
+        v_numerators, v_denominators, v_multipliers, v_decimals
+      ) as row
+    from shown
+  )
+  select
+    (select total.rows from total),
+    ('[' || pg_catalog.string_agg(written.row, E',\n') filter (where not written.is_total) || ']')::json,
+    (min(written.row) filter (where written.is_total))::json
+  into v_rows.total_rows, v_rows.data, v_rows.totals
+  from written;
+  return v_rows;
+end
+$function$;
 create or replace view analytics.restatements with (security_invoker=true) as
  WITH stored AS (
          SELECT held.brand_id,
@@ -6216,10 +6379,10 @@ begin
       (
         select aliases.platform
         from analytics.platform_aliases as aliases
-        where v_words like '% ' || aliases.name || ' %'
-          or v_words like '% ' || aliases.alias || ' %'
+        where pg_catalog.strpos(v_words, ' ' || aliases.name || ' ') > 0
+          or pg_catalog.strpos(v_words, ' ' || aliases.alias || ' ') > 0
           -- "googlebrand" matches Google, but "igloo" does not match Instagram.
-          or (pg_catalog.length(aliases.alias) > 3 and v_words like '% ' || aliases.alias || '%')
+          or (pg_catalog.length(aliases.alias) > 3 and pg_catalog.strpos(v_words, ' ' || aliases.alias) > 0)
         order by pg_catalog.length(aliases.alias) desc, aliases.alias
         limit 1
       ),
@@ -6242,32 +6405,27 @@ declare
 begin
   return (
     -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
-    with parts as (
-      select
-        part.position,
-        pg_catalog.floor(part.amount::numeric * v_units) as units,
-        part.amount::numeric * v_units as exact
-      from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
-    ),
-    missing as (
-      select pg_catalog.round(round_to_total.total * v_units) - sum(parts.units) as units
-      from parts
-    ),
-    ranked as (
-      select parts.*, pg_catalog.row_number() over (order by parts.exact - parts.units desc, parts.position) as rank from parts
-    )
     select pg_catalog.array_agg(
       pg_catalog.round(
         (
-          ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
-          + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
+          ranked.units + pg_catalog.floor(ranked.missing / ranked.parts)
+          + (ranked.rank <= ranked.missing - ranked.parts * pg_catalog.floor(ranked.missing / ranked.parts))::integer
         ) / v_units,
         round_to_total.decimals
       )
       order by ranked.position
     )
-    from ranked
-    cross join missing
+    from (
+      select
+        rounded.position, rounded.units,
+        pg_catalog.round(round_to_total.total * v_units) - sum(rounded.units) over () as missing,
+        count(*) over () as parts,
+        pg_catalog.row_number() over (order by rounded.exact - rounded.units desc, rounded.position) as rank
+      from (
+        select part.position, part.amount::numeric * v_units as exact, pg_catalog.floor(part.amount::numeric * v_units) as units
+        from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
+      ) as rounded
+    ) as ranked
   );
 end
 $function$;
@@ -6299,8 +6457,6 @@ declare
   v_days analytics.ratio_days := channel_results.ratio_days;
   v_orders analytics.data_status;
   v_has_other_days boolean;
-  v_other_from date;
-  v_other_to date;
   v_unknown_orders bigint;
 begin
   -- channel_credits checks the model.
@@ -6310,11 +6466,6 @@ begin
     v_days := analytics.ratio_days(v_brand, channel_results.date_from, channel_results.date_to, v_orders);
   end if;
   v_has_other_days := not v_days.is_whole;
-  -- Null days have no credits and no spend.
-  if v_has_other_days then
-    v_other_from := v_days.first_on;
-    v_other_to := v_days.last_on;
-  end if;
   v_unknown_orders := analytics.unmarked_orders(v_brand, v_days.first_on, v_days.last_on);
   return query
   with results as materialized (
@@ -6360,10 +6511,15 @@ begin
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
-    left join analytics.channel_credits(channel_results.brand_id, channel_results.model, v_other_from, v_other_to) as credits
-      on credits.channel = results.channel
-    left join analytics.channel_spend(
-      channel_results.brand_id, array(select held.channel from results as held where v_has_other_days), v_other_from, v_other_to
+    -- Without other days, the functions are not called.
+    left join (
+      select other.* from analytics.channel_credits(channel_results.brand_id, channel_results.model, v_days.first_on, v_days.last_on) as other
+      where v_has_other_days
+    ) as credits on credits.channel = results.channel
+    left join (
+      select other.*
+      from analytics.channel_spend(channel_results.brand_id, array(select held.channel from results as held), v_days.first_on, v_days.last_on) as other
+      where v_has_other_days
     ) as paid on paid.channel = results.channel
   ),
   measured as (
@@ -36708,13 +36864,19 @@ revoke execute on function analytics.fact_table(text,text,timestamp with time zo
 revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
 revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
 revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
-revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) from public;
-revoke execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) from public;
+revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean) from public;
+revoke execute on function analytics.total_spend(text,date,date) from public;
+revoke execute on function analytics.summed_facts(core.brands,integer[],text,text,jsonb,date,date) from public;
 revoke execute on function analytics.metric_rows(core.brands,text[],text,text,date,date,jsonb,datemultirange[],text[],integer,bigint,text,text,time without time zone,date) from public;
 revoke execute on function analytics.unconverted_days(core.brands,date,date,text[]) from public;
 revoke execute on function analytics.hour_warnings(core.brands,date,date,text[],timestamp with time zone) from public;
 revoke execute on function analytics.measure_warnings(core.brands,text[],text,date,date,date,text,text[],date,boolean) from public;
 revoke execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) from public;
+revoke execute on function analytics.summed_formulas(text[],integer) from public;
+revoke execute on function analytics.summed_metric(numeric[],integer,integer,integer,integer) from public;
+revoke execute on function analytics.summed_members(text,text,numeric[],integer[],integer[],integer[],integer[]) from public;
+revoke execute on function analytics.key_members(analytics.entity_paths,text) from public;
+revoke execute on function analytics.summed_rows(analytics.summed_facts[],analytics.entity_paths[],numeric,text[],analytics.summed_formulas,text,text,date,date,datemultirange[],text[],integer,bigint,boolean,boolean) from public;
 revoke execute on function analytics.restated_metrics() from public;
 revoke execute on function analytics.development(text,date,date) from public;
 revoke execute on function analytics.is_provisional(double precision) from public;
@@ -38865,6 +39027,11 @@ comment on function analytics.keep_upload(text,text,text,integer,bigint,double p
 grant execute on function analytics.keep_upload(text,text,text,integer,bigint,double precision) to vitrine_worker;
 comment on function analytics.keep_versions() is 'Keeps the rows of facts that a statement replaces or removes, as they were before, if their measures change. Simulated data and data of a removed brand have no versions.';
 grant execute on function analytics.keep_versions() to vitrine_worker;
+comment on function analytics.key_members(analytics.entity_paths,text) is 'Returns the columns of analytics.level_keys with their values. Null for other levels.';
+grant execute on function analytics.key_members(analytics.entity_paths,text) to vitrine_analyst;
+grant execute on function analytics.key_members(analytics.entity_paths,text) to vitrine_key;
+grant execute on function analytics.key_members(analytics.entity_paths,text) to vitrine_person;
+grant execute on function analytics.key_members(analytics.entity_paths,text) to vitrine_simulated;
 comment on function analytics.lacks_lost_journeys(text) is 'Returns whether all journeys of a brand are from connected shops or GA4, which report only the visits of customers who ordered. Only files of journeys also have journeys without an order. Visits before the attribution window are no lost journeys.';
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_analyst;
 grant execute on function analytics.lacks_lost_journeys(text) to vitrine_key;
@@ -38976,11 +39143,11 @@ grant execute on function analytics.metrics(text,date,date,text,text[],text,text
 grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_key;
 grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_person;
 grant execute on function analytics.metrics(text,date,date,text,text[],text,text,text[],integer,integer,date,text[],text[],text[]) to vitrine_simulated;
-comment on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) is 'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts are those of this earlier time. Parameters: $1 to $4 as in analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, $10 complete days of all and of each platform (analytics.completeness), $11 these platforms. is_whole: every fact has all bases; is_summed: $12 has the sums (analytics.summed_facts) and $13 the analytics.entity_paths of their entities.';
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_analyst;
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_key;
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_person;
-grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean,boolean) to vitrine_simulated;
+comment on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean) is 'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts are those of this earlier time. Parameters: $1 to $4 as in analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, $10 complete days of all and of each platform (analytics.completeness), $11 these platforms. is_whole: every fact has all bases.';
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean) to vitrine_analyst;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean) to vitrine_key;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean) to vitrine_person;
+grant execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean) to vitrine_simulated;
 comment on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) is 'Returns the missing bases of ad accounts as analytics.missing_bases, from the facts as they were before a time.';
 grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_analyst;
 grant execute on function analytics.missing_bases_as_of(text,text[],text,date,date,timestamp with time zone) to vitrine_key;
@@ -39499,11 +39666,31 @@ grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolea
 grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) to vitrine_key;
 grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) to vitrine_person;
 grant execute on function analytics.sum_columns(text[],text,bigint[],text,boolean) to vitrine_simulated;
-comment on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) is 'Returns the rows of analytics.entity_sums for days that were reported with all bases, by a statement whose plan the connection keeps. Null if it does not apply: for other metrics, hours, ads, filters by the parts of the level, and many rows.';
-grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_analyst;
-grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_key;
-grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_person;
-grant execute on function analytics.summed_facts(core.brands,text[],text,text,jsonb,date,date) to vitrine_simulated;
+comment on function analytics.summed_facts(core.brands,integer[],text,text,jsonb,date,date) is 'Returns the rows of analytics.entity_sums for days that were reported with all bases, by a statement whose plan the connection keeps. columns: the positions of the needed columns (analytics.summed_formulas); the others are null. Null if it does not apply: for hours, ads, filters by the parts of the level, and many rows.';
+grant execute on function analytics.summed_facts(core.brands,integer[],text,text,jsonb,date,date) to vitrine_analyst;
+grant execute on function analytics.summed_facts(core.brands,integer[],text,text,jsonb,date,date) to vitrine_key;
+grant execute on function analytics.summed_facts(core.brands,integer[],text,text,jsonb,date,date) to vitrine_person;
+grant execute on function analytics.summed_facts(core.brands,integer[],text,text,jsonb,date,date) to vitrine_simulated;
+comment on function analytics.summed_formulas(text[],integer) is 'Returns the formulas of metrics, in their order. decimals: those of money. Null if a metric needs another column.';
+grant execute on function analytics.summed_formulas(text[],integer) to vitrine_analyst;
+grant execute on function analytics.summed_formulas(text[],integer) to vitrine_key;
+grant execute on function analytics.summed_formulas(text[],integer) to vitrine_person;
+grant execute on function analytics.summed_formulas(text[],integer) to vitrine_simulated;
+comment on function analytics.summed_members(text,text,numeric[],integer[],integer[],integer[],integer[]) is 'Returns the text of a JSON object with up to 6 metrics. members is its format: %1$s is replaced by head, %2$s by the first metric. A text takes less time than pg_catalog.json_build_object with names that are not known when the query is planned.';
+grant execute on function analytics.summed_members(text,text,numeric[],integer[],integer[],integer[],integer[]) to vitrine_analyst;
+grant execute on function analytics.summed_members(text,text,numeric[],integer[],integer[],integer[],integer[]) to vitrine_key;
+grant execute on function analytics.summed_members(text,text,numeric[],integer[],integer[],integer[],integer[]) to vitrine_person;
+grant execute on function analytics.summed_members(text,text,numeric[],integer[],integer[],integer[],integer[]) to vitrine_simulated;
+comment on function analytics.summed_metric(numeric[],integer,integer,integer,integer) is 'Returns a metric by its formula of analytics.summed_formulas, as analytics.metric_expression computes it. Null without a formula.';
+grant execute on function analytics.summed_metric(numeric[],integer,integer,integer,integer) to vitrine_analyst;
+grant execute on function analytics.summed_metric(numeric[],integer,integer,integer,integer) to vitrine_key;
+grant execute on function analytics.summed_metric(numeric[],integer,integer,integer,integer) to vitrine_person;
+grant execute on function analytics.summed_metric(numeric[],integer,integer,integer,integer) to vitrine_simulated;
+comment on function analytics.summed_rows(analytics.summed_facts[],analytics.entity_paths[],numeric,text[],analytics.summed_formulas,text,text,date,date,datemultirange[],text[],integer,bigint,boolean,boolean) is 'Returns the answer of analytics.metrics_query for rows that are summed already, by a statement whose plan the connection keeps. paths: the analytics.entity_paths of their entities; formulas: analytics.summed_formulas of the metrics, followed by that of the sort if is_sorted.';
+grant execute on function analytics.summed_rows(analytics.summed_facts[],analytics.entity_paths[],numeric,text[],analytics.summed_formulas,text,text,date,date,datemultirange[],text[],integer,bigint,boolean,boolean) to vitrine_analyst;
+grant execute on function analytics.summed_rows(analytics.summed_facts[],analytics.entity_paths[],numeric,text[],analytics.summed_formulas,text,text,date,date,datemultirange[],text[],integer,bigint,boolean,boolean) to vitrine_key;
+grant execute on function analytics.summed_rows(analytics.summed_facts[],analytics.entity_paths[],numeric,text[],analytics.summed_formulas,text,text,date,date,datemultirange[],text[],integer,bigint,boolean,boolean) to vitrine_person;
+grant execute on function analytics.summed_rows(analytics.summed_facts[],analytics.entity_paths[],numeric,text[],analytics.summed_formulas,text,text,date,date,datemultirange[],text[],integer,bigint,boolean,boolean) to vitrine_simulated;
 comment on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) is 'Removes these measures of parents and children of the staged entities in the staged hours, because the newer report replaces the older. Returns whether there were any, and leaves their entities and days, with the spend before, in the temporary table ad_superseded.';
 grant execute on function analytics.supersede_hours(text,text[],text,timestamp with time zone,timestamp with time zone) to vitrine_worker;
 comment on function analytics.supersede_relatives(text,text[],date,date) is 'Removes these measures of parents and children of the staged entities on the staged days, because the newer report replaces the older. The same spend can be reported by campaign today and by ad tomorrow. Rolls up the changed days again. Returns warnings about what was replaced.';
@@ -39543,6 +39730,11 @@ grant execute on function analytics.tested_entities(text,date) to vitrine_key;
 grant execute on function analytics.tested_entities(text,date) to vitrine_person;
 grant execute on function analytics.tested_entities(text,date) to vitrine_simulated;
 grant execute on function analytics.tested_entities(text,date) to vitrine_worker;
+comment on function analytics.total_spend(text,date,date) is 'Returns all spend of a brand in a range, of which spend_share is a share. Null if none is reported.';
+grant execute on function analytics.total_spend(text,date,date) to vitrine_analyst;
+grant execute on function analytics.total_spend(text,date,date) to vitrine_key;
+grant execute on function analytics.total_spend(text,date,date) to vitrine_person;
+grant execute on function analytics.total_spend(text,date,date) to vitrine_simulated;
 comment on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) is 'The parts of an order that a touch gets under each model whose parts add up to 1, with the campaign, ad and creative that they belong to. An empty text means that the touch names none. The shares are those of the model position.';
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_analyst;
 grant execute on function analytics.touch_credits(analytics.conversion_touches,numeric,numeric) to vitrine_key;

@@ -70,7 +70,7 @@ const reports = (platform: string, dates: string[], more: Row = {}): Row[] =>
       platform,
       account_id: platform,
       campaign_id: `${platform}${campaign}`,
-      campaign_name: `Campaign ${campaign}`,
+      campaign_name: campaign === 1 ? 'Back\\slash {1} 100%1$s' : `Campaign ${campaign}`,
       adset_id: `${platform}s${campaign}`,
       adset_name: `Set ${campaign}`,
       ad_id: `${platform}a${campaign}`,
@@ -115,7 +115,15 @@ const requests: Record<string, string>[] = [
   ...ranges.flatMap((range) => [
     { ...range, level: 'account', granularity: 'day', metrics: usualMetrics },
     { ...range, level: 'campaign', granularity: 'week', metrics: usualMetrics },
-    { ...range, level: 'account', granularity: 'month', metrics: 'profit,poas,aov,ctr,cvr,cpm,spend_share' },
+    { ...range, level: 'account', granularity: 'month', metrics: 'profit,poas,aov,ctr,cvr,spend_share' },
+    {
+      ...range,
+      level: 'campaign',
+      granularity: 'day',
+      metrics: 'cpm,acos,cogs,clicks,impressions,purchases',
+      limit: '7',
+      page: '2',
+    },
   ]),
   ...['campaign', 'adset', 'ad'].map((level) => ({ ...finished, level, granularity: 'day', metrics: usualMetrics })),
   { ...finished, level: 'account', granularity: 'day', metrics: 'spend,reach,frequency' },
@@ -124,6 +132,13 @@ const requests: Record<string, string>[] = [
   { ...finished, level: 'adset', granularity: 'month', metrics: usualMetrics, campaign_ids: 'google1' },
   { ...finished, level: 'account', granularity: 'hour', metrics: usualMetrics },
   { ...finished, level: 'account', granularity: 'day', metrics: usualMetrics, as_of: '2026-11-19' },
+]
+
+const breakdowns: Record<string, string>[] = [
+  { level: 'ad_account', metrics: usualMetrics },
+  { level: 'campaign', metrics: usualMetrics, sort: 'roas', order: 'asc' },
+  { level: 'campaign', metrics: 'spend,spend_share', sort: 'clicks', order: 'desc', limit: '1', page: '2' },
+  { level: 'adset', metrics: 'profit', sort: 'profit', order: 'desc' },
 ]
 
 async function get({ api }: Installation, key: string, path: string, query: object) {
@@ -140,11 +155,11 @@ async function answers(installation: Installation, key: string) {
     new URLSearchParams(query).toString(),
     await get(installation, key, '/v1/metrics', query),
   ])
-  const query = { ...finished, level: 'ad_account', metrics: usualMetrics }
-  return {
-    ...Object.fromEntries(await Promise.all(found)),
-    breakdown: await get(installation, key, '/v1/breakdown', query),
-  }
+  const sorted = breakdowns.map(async (query) => [
+    `breakdown ${new URLSearchParams(query).toString()}`,
+    await get(installation, key, '/v1/breakdown', { ...finished, ...query }),
+  ])
+  return Object.fromEntries(await Promise.all([...found, ...sorted]))
 }
 
 async function stocked(installation: Installation, { brand, imports, after }: Case) {
@@ -280,7 +295,7 @@ describe('answers of whole reports are those of the general path', () => {
     const [row] = await usual.database.sql`
       select
         analytics.has_every_day(brands, '2026-11-02', '2026-11-15') as is_complete,
-        cardinality(analytics.summed_facts(brands, '{spend,roas}', 'campaign', 'day', '{}', '2026-11-02', '2026-11-15')) as rows
+        cardinality(analytics.summed_facts(brands, '{1,2}', 'campaign', 'day', '{}', '2026-11-02', '2026-11-15')) as rows
       from core.brands where brand_id = ${brandId}`
     expect(row).toEqual({ is_complete: true, rows: 56 })
   })

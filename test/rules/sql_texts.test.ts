@@ -14,6 +14,7 @@ const allowed: [path: RegExp, reason: string][] = [
     /(shop\/countries|analytics\/platforms|feed\/(feed_file|feed_rules|shopify_rows)|changes\/feed_fields)\.sql$/,
     'names of countries, platforms and their pages, and columns of files',
   ],
+  [/metrics\/summed_rows\.sql$/, 'numerator of a metric'],
   [/simulate\/shop\.sql$/, 'texts of the simulated shop'],
   [/core\/analysts\.sql$/, 'comment on the schema of an analyst'],
   [/anomalies\/detect_anomalies\.sql$/, 'names of series, which are keys of failures'],

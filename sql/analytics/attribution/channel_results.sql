@@ -71,8 +71,6 @@ declare
   v_days analytics.ratio_days := channel_results.ratio_days;
   v_orders analytics.data_status;
   v_has_other_days boolean;
-  v_other_from date;
-  v_other_to date;
   v_unknown_orders bigint;
 begin
   -- channel_credits checks the model.
@@ -82,11 +80,6 @@ begin
     v_days := analytics.ratio_days(v_brand, channel_results.date_from, channel_results.date_to, v_orders);
   end if;
   v_has_other_days := not v_days.is_whole;
-  -- Null days have no credits and no spend.
-  if v_has_other_days then
-    v_other_from := v_days.first_on;
-    v_other_to := v_days.last_on;
-  end if;
   v_unknown_orders := analytics.unmarked_orders(v_brand, v_days.first_on, v_days.last_on);
   return query
   with results as materialized (
@@ -132,10 +125,15 @@ begin
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
-    left join analytics.channel_credits(channel_results.brand_id, channel_results.model, v_other_from, v_other_to) as credits
-      on credits.channel = results.channel
-    left join analytics.channel_spend(
-      channel_results.brand_id, array(select held.channel from results as held where v_has_other_days), v_other_from, v_other_to
+    -- Without other days, the functions are not called.
+    left join (
+      select other.* from analytics.channel_credits(channel_results.brand_id, channel_results.model, v_days.first_on, v_days.last_on) as other
+      where v_has_other_days
+    ) as credits on credits.channel = results.channel
+    left join (
+      select other.*
+      from analytics.channel_spend(channel_results.brand_id, array(select held.channel from results as held), v_days.first_on, v_days.last_on) as other
+      where v_has_other_days
     ) as paid on paid.channel = results.channel
   ),
   measured as (

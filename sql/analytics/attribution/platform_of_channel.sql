@@ -14,10 +14,10 @@ begin
       (
         select aliases.platform
         from analytics.platform_aliases as aliases
-        where v_words like '% ' || aliases.name || ' %'
-          or v_words like '% ' || aliases.alias || ' %'
+        where pg_catalog.strpos(v_words, ' ' || aliases.name || ' ') > 0
+          or pg_catalog.strpos(v_words, ' ' || aliases.alias || ' ') > 0
           -- "googlebrand" matches Google, but "igloo" does not match Instagram.
-          or (pg_catalog.length(aliases.alias) > 3 and v_words like '% ' || aliases.alias || '%')
+          or (pg_catalog.length(aliases.alias) > 3 and pg_catalog.strpos(v_words, ' ' || aliases.alias) > 0)
         order by pg_catalog.length(aliases.alias) desc, aliases.alias
         limit 1
       ),

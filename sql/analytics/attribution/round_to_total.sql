@@ -8,32 +8,27 @@ declare
 begin
   return (
     -- Largest remainder method (Hare and Niemeyer): rounds all amounts down and adds the remaining units to the largest remainders.
-    with parts as (
-      select
-        part.position,
-        pg_catalog.floor(part.amount::numeric * v_units) as units,
-        part.amount::numeric * v_units as exact
-      from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
-    ),
-    missing as (
-      select pg_catalog.round(round_to_total.total * v_units) - sum(parts.units) as units
-      from parts
-    ),
-    ranked as (
-      select parts.*, pg_catalog.row_number() over (order by parts.exact - parts.units desc, parts.position) as rank from parts
-    )
     select pg_catalog.array_agg(
       pg_catalog.round(
         (
-          ranked.units + pg_catalog.floor(missing.units / (select count(*) from parts))
-          + (ranked.rank <= missing.units - (select count(*) from parts) * pg_catalog.floor(missing.units / (select count(*) from parts)))::integer
+          ranked.units + pg_catalog.floor(ranked.missing / ranked.parts)
+          + (ranked.rank <= ranked.missing - ranked.parts * pg_catalog.floor(ranked.missing / ranked.parts))::integer
         ) / v_units,
         round_to_total.decimals
       )
       order by ranked.position
     )
-    from ranked
-    cross join missing
+    from (
+      select
+        rounded.position, rounded.units,
+        pg_catalog.round(round_to_total.total * v_units) - sum(rounded.units) over () as missing,
+        count(*) over () as parts,
+        pg_catalog.row_number() over (order by rounded.exact - rounded.units desc, rounded.position) as rank
+      from (
+        select part.position, part.amount::numeric * v_units as exact, pg_catalog.floor(part.amount::numeric * v_units) as units
+        from pg_catalog.unnest(round_to_total.amounts) with ordinality as part (amount, position)
+      ) as rounded
+    ) as ranked
   );
 end
 $$;

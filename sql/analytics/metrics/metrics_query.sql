@@ -1,29 +1,13 @@
 create function analytics.level_keys(level text)
 returns text[]
--- plpgsql keeps the plan of the query.
-language plpgsql immutable
-as $$
-begin
-  return (
-    select coalesce(pg_catalog.array_agg(key.name order by key.position), '{}')
-    from (
-      values
-        (1, 'platform', '{ad_account,campaign,adset,ad}'),
-        (2, 'account_id', '{ad_account,campaign,adset,ad}'),
-        (3, 'account_name', '{ad_account}'),
-        (4, 'campaign_id', '{campaign,adset,ad}'),
-        (5, 'campaign_name', '{campaign,adset,ad}'),
-        (6, 'campaign_status', '{campaign,adset,ad}'),
-        (7, 'adset_id', '{adset,ad}'),
-        (8, 'adset_name', '{adset,ad}'),
-        (9, 'ad_id', '{ad}'),
-        (10, 'ad_name', '{ad}'),
-        (11, 'creative_id', '{ad}')
-    ) as key (position, name, levels)
-    where level_keys.level = any (key.levels::text[])
-  );
-end
-$$;
+language sql immutable
+return case level_keys.level
+  when 'ad_account' then '{platform,account_id,account_name}'
+  when 'campaign' then '{platform,account_id,campaign_id,campaign_name,campaign_status}'
+  when 'adset' then '{platform,account_id,campaign_id,campaign_name,campaign_status,adset_id,adset_name}'
+  when 'ad' then '{platform,account_id,campaign_id,campaign_name,campaign_status,adset_id,adset_name,ad_id,ad_name,creative_id}'
+  else '{}'
+end::text[];
 comment on function analytics.level_keys(text) is
   'The columns that name the entity of a row, in their order. None at the level account, which is everything; ad_account has a row for each account.';
 grant execute on function analytics.level_keys(text) to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
@@ -107,8 +91,7 @@ create function analytics.metrics_query(
   is_mixed boolean default false,
   without bigint[] default '{}',
   stored_before timestamptz default null,
-  is_whole boolean default false,
-  is_summed boolean default false
+  is_whole boolean default false
 )
 returns text
 language plpgsql stable
@@ -155,11 +138,9 @@ begin
     'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
     'ad_id', 'search', 'search_level'
   ]);
-  v_sums := case when metrics_query.is_summed then 'select * from pg_catalog.unnest($12)'
-    else analytics.entity_sums(
-      v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
-    )
-  end;
+  v_sums := analytics.entity_sums(
+    v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
+  );
   v_total := pg_catalog.format(
     'select count(*) as total_rows, %s as total_spend from sums',
     case when 'spend_share' = any (v_used) then analytics.whole_spend(metrics_query.granularity, null, metrics_query.stored_before) else 'null::numeric' end
@@ -172,11 +153,9 @@ begin
   v_page := case
     when v_keys = '{}' then v_page || ' limit $7 offset $8'
     else pg_catalog.format(
-      'select top.*%s from (%s fetch first ($7 + $8) rows with ties) as top join %s order by %s%s limit $7 offset $8',
-      v_key_list, v_page,
-      case when metrics_query.is_summed then 'pg_catalog.unnest($13) as entity_paths on' else 'analytics.entity_paths on entity_paths.brand_id = $1 and' end
-        || ' entity_paths.entity_id = top.entity_id',
-      v_order, v_key_list
+      'select top.*%s from (%s fetch first ($7 + $8) rows with ties) as top'
+      ' join analytics.entity_paths on entity_paths.brand_id = $1 and entity_paths.entity_id = top.entity_id order by %s%s limit $7 offset $8',
+      v_key_list, v_page, v_order, v_key_list
     )
   end;
   v_data := pg_catalog.format(
@@ -196,16 +175,15 @@ begin
     'select total.total_rows, (' || v_data || E') as data,\n  (' || v_totals || E') as totals\nfrom total';
 end
 $$;
-comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz, boolean, boolean) is
+comment on function analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz, boolean) is
   'The query of analytics.metric_rows: the number of rows, the rows of a page, and the totals of all rows. '
   'Rows are ordered by period and then by the first metric, or by sort_by and then by period. Granularity none is the whole range; hours is the whole range '
   'from reports by hour. is_mixed: days are summed from single facts; without: the entities that profit leaves out; stored_before: the facts '
   'are those of this earlier time. Parameters: $1 to $4 as in '
   'analytics.fact_condition, $5 filters, $6 with hours the time that ends the last day, $7 limit, $8 rows to skip, $9 last day of the range, '
-  '$10 complete days of all and of each platform (analytics.completeness), $11 these platforms. is_whole: every fact has all bases; is_summed: $12 has the '
-  'sums (analytics.summed_facts) and $13 the analytics.entity_paths of their entities.';
+  '$10 complete days of all and of each platform (analytics.completeness), $11 these platforms. is_whole: every fact has all bases.';
 grant execute on function
   analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean, timestamptz),
   analytics.partial_condition(text, text, timestamptz),
-  analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz, boolean, boolean)
+  analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz, boolean)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;
