@@ -17,6 +17,7 @@ const gateway = startProcess('cli/gateway/gateway.ts', {
   PORT: String(port),
   DATABASE_CONNECTIONS_MAX: String(connections),
   TRUSTED_PROXY_HOPS: '1',
+  LOG_LEVEL: 'error',
 })
 try {
   await fill()

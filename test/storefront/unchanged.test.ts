@@ -149,13 +149,7 @@ describe('304', () => {
     const other = await look(brandId, '/products')
     await sql()`grant execute on function storefront.products to vitrine_anonymous`
     expect([again.status, again.text, again.tag, other.status]).toEqual([304, '', first.tag, 500])
-    for (const name of [
-      'Cache-Control',
-      'X-OSP-Data-Status',
-      'X-OSP-Data-Age',
-      'X-OSP-Version',
-      'RateLimit-Policy',
-    ])
+    for (const name of ['Cache-Control', 'X-OSP-Data-Status', 'X-OSP-Data-Age', 'X-OSP-Version', 'RateLimit-Policy'])
       expect([name, again.headers.get(name)]).toEqual([name, first.headers.get(name)])
   })
 
