@@ -13,7 +13,7 @@ language plpgsql immutable
 as $$
 declare
   v_link text;
-  v_shown text[] := '{}';
+  v_shown text[] := array[]::text[];
 begin
   foreach v_link in array coalesce(web_addresses.links, '{}') loop
     if storefront.web_address(v_link) is not null then

@@ -21974,7 +21974,7 @@ CREATE OR REPLACE FUNCTION storefront.web_addresses(links text[])
 AS $function$
 declare
   v_link text;
-  v_shown text[] := '{}';
+  v_shown text[] := array[]::text[];
 begin
   foreach v_link in array coalesce(web_addresses.links, '{}') loop
     if storefront.web_address(v_link) is not null then
