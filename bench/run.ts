@@ -26,6 +26,7 @@ const benches = [
   'search',
   'products',
   'shop',
+  'unchanged',
   'commerce',
   'events',
   'emit',

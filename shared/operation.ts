@@ -60,6 +60,11 @@ export interface Operation<
   path: string
   /** Whether it can be called without a key. */
   isPublic?: boolean
+  /**
+   * Whether anonymous responses depend on nothing but the input and the version of the shop (storefront.shop_version), which
+   * is their ETag.
+   */
+  isVersioned?: true
   /** Whether the key may be sent as query parameter `api_key` (specification, Storefront API authentication 1). */
   takesKeyInQuery?: boolean
   /**

@@ -15,6 +15,7 @@ set check_function_bodies = off;
 \ir platform/inputs/require_object.sql
 \ir platform/warning.sql
 \ir platform/statement.sql
+\ir platform/with_members.sql
 \ir platform/clock.sql
 \ir platform/ids.sql
 

@@ -21,6 +21,7 @@ import { routeHealth } from './health.ts'
 import { negotiateVersion } from './negotiate_version.ts'
 import { routeSamples } from './sdk.ts'
 import { routeUcpMcp } from './ucp/mcp.ts'
+import { routeVersioned } from './unchanged.ts'
 import { PlatformProfiles, ucpOptions } from './ucp/profiles.ts'
 import type { UcpOptions } from './ucp/profiles.ts'
 import { isUcp, isUcpPath, routeUcp } from './ucp/rest.ts'
@@ -90,11 +91,13 @@ export function createStorefront(
   routeUcp(app, options, profiles)
   routeUcpMcp(app, options, profiles)
   routeAcp(app, options)
-  routeOperations(
-    app,
-    storefrontOperations.filter((operation) => !isUcp(operation) && !isAcp(operation)),
-    options,
+  const own = storefrontOperations.filter((operation) => !isUcp(operation) && !isAcp(operation))
+  const { true: versioned = [], false: others = [] } = Object.groupBy(
+    own,
+    ({ isVersioned = false }) => `${isVersioned}`,
   )
+  routeVersioned(app, versioned, options)
+  routeOperations(app, others, options)
   routeOperations(app, [{ ...manifest, path: `${storefrontRoot}/manifest` }], options)
   return app
 }

@@ -1,6 +1,8 @@
-import type { MiddlewareHandler } from 'hono'
+import type { Context, MiddlewareHandler } from 'hono'
 import { etag, RETAINED_304_HEADERS } from 'hono/etag'
+import { sha256Hex } from '../../shared/credentials/sha256.ts'
 import type { AppEnv } from '../../shared/http/app_env.ts'
+import { version as release } from '../../shared/version.ts'
 
 const weakEtag = etag({
   weak: true,
@@ -39,20 +41,45 @@ export const cachedDocuments: MiddlewareHandler<AppEnv> = async function cachedD
   if (isCurrent && seconds) context.header('Cache-Control', `public, max-age=${seconds}`)
 }
 
-/** Adds an ETag to anonymous public responses. A response to a credential or a signature is `private,
- * no-store`, because it must not be shared. */
+/** Whether shared caches may store the response to a request: it has no credential and no signature. */
+export function isShared({ req }: Context<AppEnv>): boolean {
+  return (
+    req.query('api_key') === undefined &&
+    !['Authorization', 'Signature', 'Signature-Input'].some((name) => req.header(name))
+  )
+}
+
+/**
+ * Returns the versions of the shop in If-None-Match, in ETags that this release has sent for this URL. The ETag of another
+ * URL says nothing about this one.
+ */
+export function versionsOf(context: Context<AppEnv>): string[] {
+  const tags = (context.req.header('If-None-Match') ?? '').matchAll(/"([0-9a-f]{32})-([0-9a-f]{16})"/g)
+  const url = urlHash(context)
+  return [...tags].filter(([, , hash]) => hash === url).map(([, version]) => version as string)
+}
+
+function urlHash({ req }: Context<AppEnv>): string {
+  const { pathname, search } = new URL(req.url)
+  return sha256Hex(`${release} ${pathname}${search}`).slice(0, 16)
+}
+
+/**
+ * Adds an ETag to anonymous public responses. Where the operation has set the version of the shop as ETag, the URL is added to
+ * it; other ETags are a hash of the response. A response to a credential or a signature is `private, no-store`, because it
+ * must not be shared.
+ */
 export const caching: MiddlewareHandler<AppEnv> = async function caching(context, next) {
-  const { req } = context
-  const isKeyed =
-    ['Authorization', 'Signature', 'Signature-Input'].some((name) => req.header(name)) ||
-    req.query('api_key') !== undefined
-  if (isKeyed) {
-    await next()
-    if (context.res.headers.get('Cache-Control')?.startsWith('public'))
-      context.header('Cache-Control', 'private, no-store')
-  } else {
-    await next()
-    if (context.res.headers.get('Cache-Control')?.startsWith('public')) await weakEtag(context, async () => undefined)
+  await next()
+  const { headers } = context.res
+  const isPublic = headers.get('Cache-Control')?.startsWith('public') ?? false
+  const version = /^W\/"([0-9a-f]{32})"$/.exec(headers.get('ETag') ?? '')?.[1]
+  if (!isShared(context)) {
+    if (isPublic) context.header('Cache-Control', 'private, no-store')
+    if (version) context.header('ETag', undefined)
+  } else if (isPublic) {
+    if (version) context.header('ETag', `W/"${version}-${urlHash(context)}"`)
+    await weakEtag(context, async () => undefined)
   }
   context.header('Vary', 'Authorization', { append: true })
 }

@@ -1,10 +1,11 @@
 import type { Context } from 'hono'
+import type { CountedCaller } from './limits/meter.ts'
 import type { SignedAgent } from './signatures/agent_recognizer.ts'
 
 /**
  * `remoteAddress` is the address of the socket's peer, set by the server. `platformOrigin` is the origin of the platform profile that a request
  * of UCP names, after its version and capabilities are negotiated. `showsForm` is whether the response leads to a page that shows the
- * sent form again.
+ * sent form again. `caller` is set once the request is counted, so that a second call of the handler does not count it again.
  */
 export interface AppEnv {
   Bindings: { remoteAddress?: string }
@@ -16,6 +17,7 @@ export interface AppEnv {
     agent?: SignedAgent
     platformOrigin?: string
     showsForm?: boolean
+    caller?: CountedCaller
   }
 }
 

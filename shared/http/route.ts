@@ -241,6 +241,7 @@ export async function countCaller(
   { resource, services: { database, meter, trustedProxyHops } }: Pick<AppOptions, 'resource' | 'services'>,
   serve: (caller: CountedCaller) => Promise<Outcome>,
 ): Promise<Outcome> {
+  if (context.var.caller) return await serve(context.var.caller)
   const caller = {
     credentialHash,
     resource,

@@ -5,6 +5,8 @@ interface Degradation {
   status: string
   age_seconds: number | null
   notes: string[]
+  /** The version of all that the response depends on, or null if it also depends on something else. */
+  version?: string | null
 }
 
 /**
@@ -50,8 +52,9 @@ export function ucpErrorBody(error: ApiError, requestId: string): Record<string,
   return { ...storefrontErrorBody(error, requestId), code: error.protocol?.code ?? error.code, content: error.message }
 }
 
-function setDegradationHeaders({ status, age_seconds, notes }: Degradation, { setHeader }: About): void {
+function setDegradationHeaders({ status, age_seconds, notes, version }: Degradation, { setHeader }: About): void {
   setHeader('X-OSP-Data-Status', status)
   if (age_seconds !== null) setHeader('X-OSP-Data-Age', String(age_seconds))
   if (notes.length > 0) setHeader('X-OSP-Degraded', notes.join(', '))
+  if (version) setHeader('ETag', `W/"${version}"`)
 }

@@ -76,3 +76,9 @@ alter table storefront.names add column compared_products integer not null defau
 create index catalog_products_facts_idx on storefront.catalog_products (brand_id, product_id) include (
   group_key, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at, currency, availability, quantity, shown_score
 );
+
+-- Without a version until the next write, because a default that differs by row would rewrite the table under a lock.
+alter table storefront.catalogs add column version uuid, add column version_from timestamptz;
+alter table storefront.catalogs
+  alter column version set default pg_catalog.gen_random_uuid(),
+  alter column version_from set default platform.now();

@@ -4,7 +4,7 @@ language plpgsql stable
 as $$
 begin
   return (
-    select storefront.formatted_price(money.micros, currencies)::json
+    select storefront.formatted_price(money.micros, currencies)
     from core.currencies
     where currencies.currency = money.currency and money.micros is not null
   );

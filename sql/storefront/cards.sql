@@ -6,10 +6,10 @@ comment on function storefront.amount_minor(bigint, core.currencies) is
   'Converts micros to the minor unit of a currency, such as cents. Rounds to a whole number.';
 
 create function storefront.formatted_price(price_micros bigint, currency core.currencies)
-returns jsonb
+returns json
 -- Stable for the reason at platform.warning.
 language sql stable
-return pg_catalog.jsonb_build_object(
+return pg_catalog.json_build_object(
   'amount', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent),
   'currency', formatted_price.currency.currency,
   'formatted', pg_catalog.round(formatted_price.price_micros * 0.000001, formatted_price.currency.exponent)::text || ' ' || formatted_price.currency.currency,
@@ -28,11 +28,11 @@ comment on function storefront.summary(text) is
   'Returns a description of at most 200 characters. A longer one is cut at a space and ends with an ellipsis.';
 
 create function storefront.rating(score numeric, count bigint)
-returns jsonb
+returns json
 -- Stable for the reason at platform.warning.
 language sql stable
 return case when rating.score is not null and rating.count > 0
-  then pg_catalog.jsonb_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
+  then pg_catalog.json_build_object('score', pg_catalog.round(rating.score, 2), 'count', rating.count)
 end;
 comment on function storefront.rating(numeric, bigint) is
   'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
@@ -55,7 +55,7 @@ comment on function storefront.comparison_context(bigint, text, storefront.names
   'of 0, and if the category has fewer than three priced products or another currency.';
 
 create function storefront.cards(brand_id text, product_ids text[])
-returns table (product_id text, card jsonb)
+returns table (product_id text, card json)
 language plpgsql stable
 -- A function in SQL is planned at each call, which takes longer than the query.
 set plan_cache_mode = 'force_generic_plan'
@@ -65,11 +65,12 @@ begin
   return query
   select
     products.product_id,
-    pg_catalog.jsonb_build_object(
+    pg_catalog.json_build_object(
       'id', products.product_id,
       'title', products.title,
       'summary', coalesce(storefront.summary(products.description), ''),
       'price', storefront.formatted_price(products.price_micros, currencies),
+      'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
       'attributes', products.attributes,
@@ -77,9 +78,6 @@ begin
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
     )
-    || case when products.list_price_micros is null then '{}'
-      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
-    end
   from (
     select held.*
     from storefront.products as held
@@ -93,7 +91,8 @@ begin
 end
 $$;
 comment on function storefront.cards(text, text[]) is
-  'Returns compact product cards (specification, Storefront compact product card). During a sale they include list_price.';
+  'Returns compact product cards (specification, Storefront compact product card). list_price is null outside a sale; shared/schema/storefront/product_card.ts '
+  'leaves it out.';
 
 create function storefront.page_meta(brand_id text, total bigint, page integer)
 returns json
@@ -119,7 +118,7 @@ $$;
 comment on function storefront.page_meta(text, bigint, integer) is
   'Returns the meta object of the GET endpoints. Omits data_freshness if no catalog was ever imported. The server adds the response time.';
 
-create function storefront.degradation(brand_id text, notes text[] default '{}')
+create function storefront.degradation(brand_id text, notes text[] default '{}', version text default null)
 returns json
 language plpgsql stable
 as $$
@@ -131,13 +130,14 @@ begin
   return pg_catalog.json_build_object(
     'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when v_seconds > 30 * 86400 then 'stale' else 'live' end,
     'age_seconds', v_seconds,
-    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
+    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end,
+    'version', degradation.version
   );
 end
 $$;
-comment on function storefront.degradation(text, text[]) is
-  'Returns status (live, stale or partial), age in seconds and notes of a response. The server sends them as headers. A catalog without an import '
-  'for 30 days is stale.';
+comment on function storefront.degradation(text, text[], text) is
+  'Returns status (live, stale or partial), age in seconds, notes and version of a response. The server sends them as headers. A catalog without an import '
+  'for 30 days is stale. version: of storefront.shop_version, if the response depends on nothing else.';
 
 create function storefront.is_chosen(name text, label text)
 returns boolean
@@ -285,5 +285,5 @@ grant execute on function
   storefront.without_dangling_words(text),
   storefront.group_title(text[], text),
   storefront.group_description(text[], text),
-  storefront.degradation(text, text[])
+  storefront.degradation(text, text[], text)
 to vitrine_anonymous, vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

@@ -44,7 +44,7 @@ comment on function storefront.purchase_confidence(text, numeric, boolean, boole
   'preferences met.';
 
 create function storefront.rich_cards(brand_id text, product_ids text[], format text, context jsonb, search_terms text[])
-returns table (product_id text, card jsonb)
+returns table (product_id text, card json)
 language sql stable
 as $$
   with asked as materialized (
@@ -54,48 +54,50 @@ as $$
   )
   select
     products.product_id,
-    pg_catalog.jsonb_build_object(
-      'id', products.product_id,
-      'title', products.title,
-      'price', storefront.formatted_price(products.price_micros, currencies),
-      'availability', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object('status', products.availability, 'quantity', products.quantity))
-    )
-    || case when products.list_price_micros is null then '{}'
-      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
-    end
-    || case when rich_cards.format = 'minimal' then '{}' else pg_catalog.jsonb_build_object(
-      'summary', coalesce(storefront.summary(products.description), ''),
-      'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
-      'agent_context', pg_catalog.jsonb_build_object(
-        'why_recommended', platform.statement(
-          'matches_the_query',
-          pg_catalog.jsonb_build_object(
-            'terms', matched.terms,
-            'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
-            'ratings', products.shown_count,
-            'availability', products.availability,
-            'is_within_budget', budget.is_within,
-            'preferences', preferred.preferences
-          )
+    platform.with_members(
+      platform.with_members(
+        pg_catalog.json_build_object(
+          'id', products.product_id,
+          'title', products.title,
+          'price', storefront.formatted_price(products.price_micros, currencies),
+          'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
+          'availability', pg_catalog.json_strip_nulls(pg_catalog.json_build_object('status', products.availability, 'quantity', products.quantity))
         ),
-        'purchase_confidence', storefront.purchase_confidence(
-          products.availability, products.shown_score,
-          pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
-          coalesce(pg_catalog.cardinality(preferred.preferences), 0), pg_catalog.jsonb_array_length(rich_cards.context -> 'user_preferences')
+        case when rich_cards.format <> 'minimal' then pg_catalog.json_build_object(
+          'summary', coalesce(storefront.summary(products.description), ''),
+          'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
+          'agent_context', pg_catalog.json_build_object(
+            'why_recommended', platform.statement(
+              'matches_the_query',
+              pg_catalog.jsonb_build_object(
+                'terms', matched.terms,
+                'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
+                'ratings', products.shown_count,
+                'availability', products.availability,
+                'is_within_budget', budget.is_within,
+                'preferences', preferred.preferences
+              )
+            ),
+            'purchase_confidence', storefront.purchase_confidence(
+              products.availability, products.shown_score,
+              pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
+              coalesce(pg_catalog.cardinality(preferred.preferences), 0), pg_catalog.jsonb_array_length(rich_cards.context -> 'user_preferences')
+            )
+          )
+        ) end
+      ),
+      case when rich_cards.format = 'full' then pg_catalog.json_build_object(
+        'description', coalesce(products.description, ''),
+        'attributes', products.attributes,
+        -- The specification requires text for these members, so unknown ones are omitted.
+        'images', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+          'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
+        )),
+        'urls', pg_catalog.json_strip_nulls(
+          pg_catalog.json_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
         )
-      )
-    ) end
-    || case when rich_cards.format <> 'full' then '{}' else pg_catalog.jsonb_build_object(
-      'description', coalesce(products.description, ''),
-      'attributes', products.attributes,
-      -- The specification requires text for these members, so unknown ones are omitted.
-      'images', pg_catalog.jsonb_strip_nulls(pg_catalog.jsonb_build_object(
-        'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
-      )),
-      'urls', pg_catalog.jsonb_strip_nulls(
-        pg_catalog.jsonb_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
-      )
-    ) end
+      ) end
+    )
   from storefront.products
   join core.currencies on currencies.currency = products.currency
   left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)

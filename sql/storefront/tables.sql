@@ -177,6 +177,8 @@ create table storefront.catalogs (
   updated_at timestamptz not null default platform.now(),
   index_version smallint not null default 0,
   feed_version smallint not null default 0,
+  version uuid default pg_catalog.gen_random_uuid(),
+  version_from timestamptz default platform.now(),
   constraint catalogs_pkey primary key (brand_id),
   constraint catalogs_brand_id_fkey foreign key (brand_id) references core.brands on delete cascade
 );
@@ -187,6 +189,11 @@ comment on column storefront.catalogs.index_version is
   'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
 comment on column storefront.catalogs.feed_version is
   'Version of the rules of feeds that storefront.feed_judgments is of, as of storefront.feed_version(). 0 without judgments.';
+comment on column storefront.catalogs.version is
+  'Changes in each transaction that writes products, reviews or medians of the brand (storefront.renew_version). It is random, so that a restored backup '
+  'does not repeat one. Null until the first write of 0.3.0.';
+comment on column storefront.catalogs.version_from is
+  'When the version was written. Null until then. Another server whose clock is earlier does not use it, because the prices of that time can be others.';
 comment on column storefront.catalogs.has_groups is 'Whether any product belongs to a group of variants.';
 
 create table storefront.reviews (

@@ -917,6 +917,12 @@ create index catalog_products_facts_idx on storefront.catalog_products (brand_id
   group_key, regular_price_micros, sale_price_micros, sale_starts_at, sale_ends_at, currency, availability, quantity, shown_score
 );
 
+-- Without a version until the next write, because a default that differs by row would rewrite the table under a lock.
+alter table storefront.catalogs add column version uuid, add column version_from timestamptz;
+alter table storefront.catalogs
+  alter column version set default pg_catalog.gen_random_uuid(),
+  alter column version_from set default platform.now();
+
 -- sql/changes/settings.sql
 create table analytics.attribution_changes (
   brand_id text not null,
@@ -1344,8 +1350,9 @@ drop function storefront.rank_products(text,text[],text[],text);
 drop function storefront.interpretation(text,text,jsonb,text,text[],text,text[],jsonb);
 drop function storefront.notices(text,jsonb,text,bigint,bigint,jsonb,jsonb);
 drop function storefront.facets(text,text,jsonb,text,boolean,jsonb);
-drop function storefront.formatted_price(bigint,core.currencies);
-drop function storefront.rating(numeric,bigint);
+drop function storefront.cards(text,text[]);
+drop function storefront.degradation(text,text[]);
+drop function storefront.rich_cards(text,text[],text,jsonb,text[]);
 drop function storefront.network_rank(text,numeric);
 drop function storefront.feed_file(text,text,text,integer);
 drop function storefront.ucp_variant(storefront.products);
@@ -1392,6 +1399,17 @@ CREATE OR REPLACE FUNCTION platform.statement(reason text, given jsonb DEFAULT '
  LANGUAGE sql
  STABLE
 RETURN jsonb_build_object('reason', reason, 'values', given);
+CREATE OR REPLACE FUNCTION platform.with_members(object json, members json)
+ RETURNS json
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  return case when with_members.members is null then with_members.object
+    else (pg_catalog.left(with_members.object::text, -1) || ', ' || pg_catalog.substr(with_members.members::text, 2))::json
+  end;
+end
+$function$;
 CREATE OR REPLACE FUNCTION core.schema_version()
  RETURNS TABLE(version text, compatible_since text)
  LANGUAGE sql
@@ -22226,32 +22244,35 @@ CREATE OR REPLACE FUNCTION storefront.web_addresses(links text[])
  LANGUAGE plpgsql
  IMMUTABLE
 AS $function$
+declare
+  v_link text;
+  v_shown text[] := array[]::text[];
 begin
-  return array(
-    select given.link
-    from pg_catalog.unnest(web_addresses.links) with ordinality as given (link, number)
-    where storefront.web_address(given.link) is not null
-    order by given.number
-  );
+  foreach v_link in array coalesce(web_addresses.links, '{}') loop
+    if storefront.web_address(v_link) is not null then
+      v_shown := pg_catalog.array_append(v_shown, v_link);
+    end if;
+  end loop;
+  return v_shown;
 end
 $function$;
 CREATE OR REPLACE FUNCTION storefront.formatted_price(price_micros bigint, currency core.currencies)
- RETURNS jsonb
+ RETURNS json
  LANGUAGE sql
  STABLE
-RETURN jsonb_build_object('amount', round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer), 'currency', (currency).currency, 'formatted', (((round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer))::text || ' '::text) || (currency).currency), 'amount_minor', storefront.amount_minor(price_micros, currency));
+RETURN json_build_object('amount', round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer), 'currency', (currency).currency, 'formatted', (((round(((price_micros)::numeric * 0.000001), ((currency).exponent)::integer))::text || ' '::text) || (currency).currency), 'amount_minor', storefront.amount_minor(price_micros, currency));
 CREATE OR REPLACE FUNCTION storefront.rating(score numeric, count bigint)
- RETURNS jsonb
+ RETURNS json
  LANGUAGE sql
  STABLE
-RETURN CASE WHEN ((score IS NOT NULL) AND (count > 0)) THEN jsonb_build_object('score', round(score, 2), 'count', count) ELSE NULL::jsonb END;
+RETURN CASE WHEN ((score IS NOT NULL) AND (count > 0)) THEN json_build_object('score', round(score, 2), 'count', count) ELSE NULL::json END;
 CREATE OR REPLACE FUNCTION storefront.comparison_context(price_micros bigint, currency text, category storefront.names)
  RETURNS jsonb
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (((category).compared_products >= 3) AND ((category).currency = currency) AND (price_micros > 0)) THEN platform.statement('price_beside_median'::text, jsonb_build_object('percent', round((((100.0 * (price_micros)::numeric) / ((category).middle_price_micros)::numeric) - (100)::numeric)), 'products', (category).compared_products, 'category', (category).name)) ELSE NULL::jsonb END;
 CREATE OR REPLACE FUNCTION storefront.cards(brand_id text, product_ids text[])
- RETURNS TABLE(product_id text, card jsonb)
+ RETURNS TABLE(product_id text, card json)
  LANGUAGE plpgsql
  STABLE
  SET plan_cache_mode TO 'force_generic_plan'
@@ -22261,11 +22282,12 @@ begin
   return query
   select
     products.product_id,
-    pg_catalog.jsonb_build_object(
+    pg_catalog.json_build_object(
       'id', products.product_id,
       'title', products.title,
       'summary', coalesce(storefront.summary(products.description), ''),
       'price', storefront.formatted_price(products.price_micros, currencies),
+      'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
       'availability', products.availability,
       'rating', storefront.rating(products.shown_score, products.shown_count),
       'attributes', products.attributes,
@@ -22273,9 +22295,6 @@ begin
       'purchase_url', storefront.web_address(products.link),
       'images', storefront.web_addresses(products.images)
     )
-    || case when products.list_price_micros is null then '{}'
-      else pg_catalog.jsonb_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
-    end
   from (
     select held.*
     from storefront.products as held
@@ -22310,7 +22329,7 @@ begin
   )::json;
 end
 $function$;
-CREATE OR REPLACE FUNCTION storefront.degradation(brand_id text, notes text[] DEFAULT '{}'::text[])
+CREATE OR REPLACE FUNCTION storefront.degradation(brand_id text, notes text[] DEFAULT '{}'::text[], version text DEFAULT NULL::text)
  RETURNS json
  LANGUAGE plpgsql
  STABLE
@@ -22323,7 +22342,8 @@ begin
   return pg_catalog.json_build_object(
     'status', case when pg_catalog.cardinality(degradation.notes) > 0 then 'partial' when v_seconds > 30 * 86400 then 'stale' else 'live' end,
     'age_seconds', v_seconds,
-    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end
+    'notes', degradation.notes || case when v_seconds > 30 * 86400 then array['catalog;reason=stale'] else '{}' end,
+    'version', degradation.version
   );
 end
 $function$;
@@ -22434,6 +22454,75 @@ CREATE OR REPLACE FUNCTION storefront.group_description(descriptions text[], own
  LANGUAGE sql
  IMMUTABLE
 RETURN CASE WHEN ((own = ALL (descriptions)) OR (cardinality(descriptions) > 100)) THEN COALESCE(own, ''::text) ELSE COALESCE((SELECT string_agg(sentence.written, ' '::text ORDER BY sentence.number) AS string_agg FROM regexp_split_to_table(group_description.own, '(?<=[.!?])\s+|\n+'::text) WITH ORDINALITY sentence(written, number) WHERE ((sentence.written <> ''::text) AND (NOT (EXISTS (SELECT FROM unnest(group_description.descriptions) given(description) WHERE (strpos(COALESCE(given.description, ''::text), sentence.written) = 0)))))), own, ''::text) END;
+CREATE OR REPLACE FUNCTION storefront.renew_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update storefront.catalogs
+  set version = pg_catalog.gen_random_uuid(), version_from = greatest(catalogs.version_from, platform.now())
+  where catalogs.brand_id in (select changed.brand_id from changed);
+  return null;
+end
+$function$;
+CREATE TRIGGER renew_version_added AFTER INSERT ON storefront.catalog_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_changed AFTER UPDATE ON storefront.catalog_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_removed AFTER DELETE ON storefront.catalog_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_added AFTER INSERT ON storefront.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_changed AFTER UPDATE ON storefront.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_removed AFTER DELETE ON storefront.reviews REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_added AFTER INSERT ON storefront.names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_changed AFTER UPDATE ON storefront.names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_removed AFTER DELETE ON storefront.names REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE OR REPLACE FUNCTION storefront.shop_version(brand_id text)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+AS $function$
+begin
+  -- Only responses to anonymous callers have an ETag.
+  if current_user <> 'vitrine_anonymous' then
+    return null;
+  end if;
+  return (
+    select pg_catalog.md5(pg_catalog.concat_ws(
+      ' ', schema_version.version, catalogs.version, extract(epoch from catalogs.updated_at), coalesce(scores.score::text, 'none'), stock.rows, stock.digest
+    ))
+    from storefront.catalogs
+    cross join core.schema_version()
+    left join storefront.trust_scores as scores on scores.brand_id = catalogs.brand_id
+    -- Rows instead of a version, so that two orders do not wait for each other.
+    cross join lateral (
+      select
+        count(*) as rows,
+        sum(pg_catalog.hashtextextended(pg_catalog.concat_ws(' ', taken.transaction_id, taken.quantity, taken.product_id), 0)) as digest
+      from (
+        select counted.transaction_id, counted.quantity, counted.product_id
+        from storefront.counted_stock as counted
+        where counted.brand_id = catalogs.brand_id
+        limit 1001
+      ) as taken
+    ) as stock
+    where catalogs.brand_id = shop_version.brand_id and catalogs.version_from <= platform.now() and stock.rows <= 1000
+      -- A sale has begun or ended since the last announcement of prices.
+      and not exists (
+        select from storefront.catalog_products as held where held.brand_id = catalogs.brand_id and held.price_changes_at <= platform.now()
+      )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.current_version(brand_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(current_version.brand_id);
+begin
+  return pg_catalog.json_build_object('degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id)));
+end
+$function$;
 CREATE OR REPLACE FUNCTION storefront.search(brand_id text, q text DEFAULT NULL::text, "limit" integer DEFAULT 10, page integer DEFAULT 1, category text DEFAULT NULL::text, brand text DEFAULT NULL::text, price_min numeric DEFAULT NULL::numeric, price_max numeric DEFAULT NULL::numeric, currency text DEFAULT NULL::text, in_stock boolean DEFAULT NULL::boolean, rating_min numeric DEFAULT NULL::numeric, sort text DEFAULT 'relevance'::text, variants text DEFAULT 'grouped'::text, facets boolean DEFAULT false)
  RETURNS json
  LANGUAGE plpgsql
@@ -22503,9 +22592,11 @@ begin
       'products', (
         select coalesce(
           pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object(
-              'relevance', storefront.relevance(page.score, v_said <> '[]'),
-              'variants', storefront.variant_range(page.siblings, currencies)
+            platform.with_members(
+              cards.card,
+              pg_catalog.json_build_object(
+                'relevance', storefront.relevance(page.score, v_said <> '[]'), 'variants', storefront.variant_range(page.siblings, currencies)
+              )
             )
             order by page.number
           ), '[]'
@@ -22538,6 +22629,7 @@ CREATE OR REPLACE FUNCTION storefront.products(brand_id text, "limit" integer DE
  RETURNS json
  LANGUAGE plpgsql
  STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
 AS $function$
 declare
   v_brand_id constant text := core.data_brand_id(products.brand_id);
@@ -22565,9 +22657,277 @@ begin
   into v_total, v_products;
   return pg_catalog.json_build_object(
     'products', coalesce(v_products, '[]'), 'meta', storefront.page_meta(v_brand_id, v_total, products.page),
-    'degradation', storefront.degradation(v_brand_id)
+    'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
   );
 end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.product(brand_id text, product_id text)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(product.brand_id);
+  v_product constant storefront.products := storefront.require_product(v_brand_id, product.product_id);
+begin
+  return (
+    select platform.with_members(
+      cards.card,
+      pg_catalog.json_build_object(
+        'description', coalesce(v_product.description, ''),
+        'brand', v_product.product_brand,
+        'category', v_product.category,
+        'gtin', v_product.gtin,
+        'mpn', v_product.mpn,
+        'sku', v_product.sku,
+        'condition', v_product.condition,
+        'sale_ends_at', case when v_product.list_price_micros is not null then platform.utc(v_product.sale_ends_at) end,
+        'variants', coalesce(
+          (
+            select pg_catalog.json_agg(others.product_id order by others.product_id)
+            from storefront.products as others
+            where others.brand_id = v_brand_id and others.item_group_id = v_product.item_group_id and others.product_id <> v_product.product_id
+          ), '[]'
+        ),
+        'updated_at', platform.utc(v_product.updated_at),
+        'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
+      )
+    )
+    from storefront.cards(v_brand_id, array[v_product.product_id]) as cards
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.compare(brand_id text, ids text[])
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(compare.brand_id);
+  v_ids constant text[] := array(select given.id from pg_catalog.unnest(compare.ids) with ordinality as given (id, position) group by given.id order by min(given.position));
+begin
+  if pg_catalog.cardinality(v_ids) not between 2 and 5 then
+    perform platform.fail('BADRQ', 'must_contain_2_to_5_products', 'ids');
+  end if;
+  perform storefront.require_product(v_brand_id, id, 'ids') from pg_catalog.unnest(v_ids) as id;
+  return (
+    select pg_catalog.json_build_object(
+      'products', pg_catalog.json_agg(cards.card order by pg_catalog.array_position(v_ids, cards.product_id)),
+      'comparison', pg_catalog.json_build_object(
+        'products_compared', count(*),
+        'highest_rated', (
+          select pg_catalog.json_build_object('id', rated.product_id, 'score', pg_catalog.round(rated.shown_score, 2))
+          from storefront.products as rated
+          where rated.brand_id = v_brand_id and rated.product_id = any (v_ids) and rated.shown_count > 0
+          order by rated.shown_score desc, rated.shown_count desc, rated.product_id limit 1
+        ),
+        'most_reviewed', (
+          select pg_catalog.json_build_object('id', rated.product_id, 'count', rated.shown_count)
+          from storefront.products as rated
+          where rated.brand_id = v_brand_id and rated.product_id = any (v_ids) and rated.shown_count > 0
+          order by rated.shown_count desc, rated.shown_score desc, rated.product_id limit 1
+        )
+      ),
+      'meta', storefront.page_meta(v_brand_id, count(*), 1),
+      'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
+    )
+    from storefront.cards(v_brand_id, v_ids) as cards
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.reviews(brand_id text, product_id text, "limit" integer DEFAULT 20, page integer DEFAULT 1)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(reviews.brand_id);
+  v_product storefront.products;
+  v_total bigint;
+begin
+  perform platform.require_page(reviews."limit", reviews.page);
+  v_product := storefront.require_product(v_brand_id, reviews.product_id);
+  select count(*) into v_total from storefront.reviews as held where held.brand_id = v_brand_id and held.product_id = v_product.product_id;
+  return (
+    select pg_catalog.json_build_object(
+      'product_id', v_product.product_id,
+      'summary', pg_catalog.json_build_object(
+        'score', pg_catalog.round(pg_catalog.avg(held.rating), 2),
+        'count', v_total,
+        'histogram', pg_catalog.json_build_object(
+          '1', count(*) filter (where pg_catalog.round(held.rating) = 1), '2', count(*) filter (where pg_catalog.round(held.rating) = 2),
+          '3', count(*) filter (where pg_catalog.round(held.rating) = 3), '4', count(*) filter (where pg_catalog.round(held.rating) = 4),
+          '5', count(*) filter (where pg_catalog.round(held.rating) = 5)
+        ),
+        'verified_count', count(*) filter (where held.verified_purchase),
+        'highlights', (
+          select coalesce(pg_catalog.json_agg(said.words order by said.count desc, said.words), '[]')
+          from (
+            select praise as words, count(*) as count
+            from storefront.reviews as praised
+            cross join lateral pg_catalog.unnest(praised.pros) as praise
+            where praised.brand_id = v_brand_id and praised.product_id = v_product.product_id
+            group by praise
+            order by count(*) desc, praise
+            limit 3
+          ) as said
+        )
+      ),
+      'reviews', (
+        select coalesce(pg_catalog.json_agg(
+          pg_catalog.json_build_object(
+            'id', page.review_id, 'product_id', page.product_id,
+            'rating', pg_catalog.json_build_object('value', page.rating, 'scale_min', 1, 'scale_max', 5),
+            'title', page.title, 'body', page.body,
+            'author', pg_catalog.json_build_object('display_name', page.author, 'verified', page.verified_purchase),
+            'pros', page.pros, 'cons', page.cons, 'incentivized', page.is_incentivized,
+            'source', pg_catalog.json_build_object('type', 'imported', 'name', page.source_name, 'url', storefront.web_address(page.source_url)),
+            'merchant_reply', case when page.reply is not null then pg_catalog.json_build_object('text', page.reply, 'at', platform.utc(page.replied_at)) end,
+            'verified_purchase', page.verified_purchase, 'language', page.language, 'helpful_count', page.helpful_count,
+            'created_at', platform.utc(page.created_at)
+          )
+          order by page.created_at desc, page.review_id
+        ), '[]')
+        from (
+          select listed.*
+          from storefront.reviews as listed
+          where listed.brand_id = v_brand_id and listed.product_id = v_product.product_id
+          order by listed.created_at desc, listed.review_id
+          limit reviews."limit" offset (reviews.page - 1) * reviews."limit"::bigint
+        ) as page
+      ),
+      'pagination', pg_catalog.json_build_object(
+        'page', reviews.page, 'limit', reviews."limit",
+        'total_pages', pg_catalog.ceil(v_total::numeric / reviews."limit"), 'has_more', reviews.page * reviews."limit"::bigint < v_total
+      ),
+      'meta', storefront.page_meta(v_brand_id, v_total, reviews.page),
+      'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
+    )
+    from storefront.reviews as held
+    where held.brand_id = v_brand_id and held.product_id = v_product.product_id
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.recommend(brand_id text, product_id text, type text DEFAULT 'similar_to'::text, "limit" integer DEFAULT 10)
+ RETURNS json
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+declare
+  v_brand_id constant text := core.data_brand_id(recommend.brand_id);
+begin
+  perform platform.require_page(recommend."limit");
+  perform platform.require_choice('type', recommend.type, array['similar_to', 'alternative_to', 'pairs_with', 'variant_of', 'complement', 'upgrade_from', 'good_for']);
+  return (
+    with related as materialized (
+      select relations.related_id as product_id, relations.strength, relations.reasoning from storefront.relations(v_brand_id, recommend.product_id, recommend.type) as relations
+    ),
+    page as (
+      select related.* from related order by related.strength desc, related.product_id limit recommend."limit"
+    )
+    select pg_catalog.json_build_object(
+      'source_product', recommend.product_id,
+      'recommendation_type', recommend.type,
+      'products', coalesce(
+        (
+          select pg_catalog.json_agg(
+            platform.with_members(
+              cards.card,
+              pg_catalog.json_build_object(
+                'relationship', pg_catalog.json_build_object('type', recommend.type, 'strength', page.strength, 'reasoning', page.reasoning)
+              )
+            )
+            order by page.strength desc, page.product_id
+          )
+          from page
+          join storefront.cards(v_brand_id, array(select page.product_id from page)) as cards using (product_id)
+        ), '[]'
+      ),
+      'meta', storefront.page_meta(v_brand_id, (select count(*) from related), 1),
+      'degradation', storefront.degradation(v_brand_id)
+    )
+  );
+end
+$function$;
+CREATE OR REPLACE FUNCTION storefront.rich_cards(brand_id text, product_ids text[], format text, context jsonb, search_terms text[])
+ RETURNS TABLE(product_id text, card json)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with asked as materialized (
+    select term.word, term.position, array(select said.term from storefront.query_terms(rich_cards.brand_id, term.word) as said) as terms
+    from pg_catalog.unnest(rich_cards.search_terms) with ordinality as term (word, position)
+    where term.position <= 20
+  )
+  select
+    products.product_id,
+    platform.with_members(
+      platform.with_members(
+        pg_catalog.json_build_object(
+          'id', products.product_id,
+          'title', products.title,
+          'price', storefront.formatted_price(products.price_micros, currencies),
+          'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
+          'availability', pg_catalog.json_strip_nulls(pg_catalog.json_build_object('status', products.availability, 'quantity', products.quantity))
+        ),
+        case when rich_cards.format <> 'minimal' then pg_catalog.json_build_object(
+          'summary', coalesce(storefront.summary(products.description), ''),
+          'rating', storefront.rating_summary(rich_cards.brand_id, products.product_id, products.shown_score, products.shown_count),
+          'agent_context', pg_catalog.json_build_object(
+            'why_recommended', platform.statement(
+              'matches_the_query',
+              pg_catalog.jsonb_build_object(
+                'terms', matched.terms,
+                'rating', case when products.shown_count > 0 then pg_catalog.round(products.shown_score, 1) end,
+                'ratings', products.shown_count,
+                'availability', products.availability,
+                'is_within_budget', budget.is_within,
+                'preferences', preferred.preferences
+              )
+            ),
+            'purchase_confidence', storefront.purchase_confidence(
+              products.availability, products.shown_score,
+              pg_catalog.cardinality(matched.terms) = pg_catalog.cardinality(rich_cards.search_terms), budget.is_within,
+              coalesce(pg_catalog.cardinality(preferred.preferences), 0), pg_catalog.jsonb_array_length(rich_cards.context -> 'user_preferences')
+            )
+          )
+        ) end
+      ),
+      case when rich_cards.format = 'full' then pg_catalog.json_build_object(
+        'description', coalesce(products.description, ''),
+        'attributes', products.attributes,
+        -- The specification requires text for these members, so unknown ones are omitted.
+        'images', pg_catalog.json_strip_nulls(pg_catalog.json_build_object(
+          'primary', (storefront.web_addresses(products.images))[1], 'thumbnails', (storefront.web_addresses(products.images))[2:]
+        )),
+        'urls', pg_catalog.json_strip_nulls(
+          pg_catalog.json_build_object('product', storefront.web_address(products.link), 'purchase', storefront.web_address(products.link))
+        )
+      ) end
+    )
+  from storefront.products
+  join core.currencies on currencies.currency = products.currency
+  left join storefront.preferred(rich_cards.brand_id, coalesce(rich_cards.context -> 'user_preferences', '[]')) as preferred using (product_id)
+  cross join lateral (
+    -- Ignore the budget if the price is in another currency.
+    select products.price_micros <= (rich_cards.context ->> 'user_budget')::numeric * 1000000 as is_within
+    where products.currency = coalesce(rich_cards.context ->> 'budget_currency', products.currency)
+    union all
+    select null where products.currency <> rich_cards.context ->> 'budget_currency'
+  ) as budget
+  cross join lateral (
+    select array(
+      select asked.word
+      from asked
+      where exists (
+        select
+        from storefront.postings
+        where postings.brand_id = rich_cards.brand_id and postings.product_id = products.product_id and postings.term = any (asked.terms)
+      )
+      order by asked.position
+    ) as terms
+  ) as matched
+  where products.brand_id = rich_cards.brand_id and products.product_id = any (rich_cards.product_ids);
 $function$;
 CREATE OR REPLACE FUNCTION storefront.answer_query(brand_id text, protocol_version text DEFAULT '1.0'::text, request_id text DEFAULT NULL::text, query jsonb DEFAULT '{}'::jsonb, pagination jsonb DEFAULT '{}'::jsonb, response jsonb DEFAULT '{}'::jsonb)
  RETURNS json
@@ -22671,8 +23031,15 @@ begin
       'results', coalesce(
         (
           select pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
-            || case when page.siblings is null then '{}'::jsonb else pg_catalog.jsonb_build_object('variants', storefront.variant_range(page.siblings, currencies)) end
+            platform.with_members(
+              platform.with_members(
+                cards.card,
+                pg_catalog.json_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
+              ),
+              case when page.siblings is not null
+                then pg_catalog.json_build_object('variants', storefront.variant_range(page.siblings, currencies))
+              end
+            )
             order by page.number
           )
           from page
@@ -26327,7 +26694,7 @@ CREATE OR REPLACE FUNCTION commerce.money(micros bigint, currency text)
 AS $function$
 begin
   return (
-    select storefront.formatted_price(money.micros, currencies)::json
+    select storefront.formatted_price(money.micros, currencies)
     from core.currencies
     where currencies.currency = money.currency and money.micros is not null
   );
@@ -36656,6 +37023,7 @@ create policy backup on storefront.order_events for select to vitrine_backup
 using (true);
 create policy backup on storefront.product_terms for select to vitrine_backup
 using (true);
+revoke execute on function platform.with_members(json,json) from public;
 revoke execute on function core.decimals_fault(numeric,text,core.currencies) from public;
 revoke execute on function core.scope_agent() from public;
 revoke execute on function core.scope_writer_id() from public;
@@ -37226,13 +37594,17 @@ revoke execute on function storefront.named_products(text,text,text) from public
 revoke execute on function storefront.numbered_products(text,text) from public;
 revoke execute on function storefront.match_products(text,text,jsonb,jsonb,boolean,jsonb,bigint,boolean) from public;
 revoke execute on function storefront.facets(text,text,jsonb,jsonb,text,boolean,jsonb) from public;
-revoke execute on function storefront.formatted_price(bigint,core.currencies) from public;
-revoke execute on function storefront.rating(numeric,bigint) from public;
+revoke execute on function storefront.cards(text,text[]) from public;
+revoke execute on function storefront.degradation(text,text[],text) from public;
 revoke execute on function storefront.is_chosen(text,text) from public;
 revoke execute on function storefront.buyer_options(text,text[]) from public;
 revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
+revoke execute on function storefront.renew_version() from public;
+revoke execute on function storefront.shop_version(text) from public;
+revoke execute on function storefront.current_version(text) from public;
+revoke execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) from public;
 revoke execute on function storefront.hider_name(text) from public;
 revoke execute on function storefront.imported_price(jsonb) from public;
 revoke execute on function storefront.show_hidden_product(storefront.hidden_products) from public;
@@ -40230,6 +40602,7 @@ grant execute on function core.require_own_people() to vitrine_oauth;
 comment on function core.restore_brand(text) is 'Opens a brand again that an owner deleted and whose data is still stored. Its keys stay revoked, its sources disconnected and its storefront unpublished. Returns whether it has an owner: the only owner may have deleted their account since. Raises NTFND for a brand that is not deleted.';
 grant execute on function core.restore_brand(text) to vitrine_owner;
 grant execute on function core.role_rank(text) to vitrine_oauth;
+grant execute on function core.schema_version() to vitrine_anonymous;
 comment on function core.scope_agent() is 'The agent whose signature the functions have verified, for example chatgpt.com. Null for others. It names the caller and gives no rights.';
 grant execute on function core.scope_agent() to vitrine_anonymous;
 grant execute on function core.scope_agent() to vitrine_key;
@@ -40329,6 +40702,8 @@ grant execute on function oauth.sign_up(bytea,text,text,bytea,bytea,text,text) t
 comment on function oauth.unsubscribe(bytea,text) is 'Turns off the mails of a link: of one kind, brand and person. The choice is stored also if the role of the person excludes the mails at present. Raises NTFND like oauth.show_unsubscription.';
 grant execute on function oauth.unsubscribe(bytea,text) to vitrine_functions;
 grant execute on function platform.list_people(text) to vitrine_oauth;
+comment on function platform.with_members(json,json) is 'Returns a JSON object with further members. Both objects have members, and none in common. Without further members (null) it returns the object. jsonb || does the same for jsonb, but parses and writes both.';
+grant execute on function platform.with_members(json,json) to public;
 comment on function sources.access_ends_at(sources.sources) is 'Returns when the access of a source ends unless it is used or renewed before, if that is within 14 days. Null otherwise.';
 grant execute on function sources.access_ends_at(sources.sources) to vitrine_analyst;
 grant execute on function sources.access_ends_at(sources.sources) to vitrine_key;
@@ -40793,6 +41168,12 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_simul
 comment on function storefront.cancel_quoted_order(storefront.checkouts) is 'Cancels the order of a checkout session with quotes, on behalf of its agent.';
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_simulated;
+comment on function storefront.cards(text,text[]) is 'Returns compact product cards (specification, Storefront compact product card). list_price is null outside a sale; shared/schema/storefront/product_card.ts leaves it out.';
+grant execute on function storefront.cards(text,text[]) to vitrine_analyst;
+grant execute on function storefront.cards(text,text[]) to vitrine_anonymous;
+grant execute on function storefront.cards(text,text[]) to vitrine_key;
+grant execute on function storefront.cards(text,text[]) to vitrine_person;
+grant execute on function storefront.cards(text,text[]) to vitrine_simulated;
 comment on function storefront.character_scripts() is 'Returns the ranges of a regular expression for Chinese, Japanese and Korean, whose words are indexed as groups of two characters.';
 grant execute on function storefront.character_scripts() to vitrine_analyst;
 grant execute on function storefront.character_scripts() to vitrine_anonymous;
@@ -40841,6 +41222,18 @@ grant execute on function storefront.country_code(text) to vitrine_simulated;
 grant execute on function storefront.country_code(text) to vitrine_worker;
 comment on function storefront.currency_warnings(text,text[]) is 'Returns one warning for each other currency than that of the brand in which these products have prices.';
 grant execute on function storefront.currency_warnings(text,text[]) to vitrine_worker;
+comment on function storefront.current_version(text) is 'Returns what a 304 states of a shop: the degradation with the version of storefront.shop_version. A part of products, product, compare and reviews, which are not read if a request names this version.';
+grant execute on function storefront.current_version(text) to vitrine_analyst;
+grant execute on function storefront.current_version(text) to vitrine_anonymous;
+grant execute on function storefront.current_version(text) to vitrine_key;
+grant execute on function storefront.current_version(text) to vitrine_person;
+grant execute on function storefront.current_version(text) to vitrine_simulated;
+comment on function storefront.degradation(text,text[],text) is 'Returns status (live, stale or partial), age in seconds, notes and version of a response. The server sends them as headers. A catalog without an import for 30 days is stale. version: of storefront.shop_version, if the response depends on nothing else.';
+grant execute on function storefront.degradation(text,text[],text) to vitrine_analyst;
+grant execute on function storefront.degradation(text,text[],text) to vitrine_anonymous;
+grant execute on function storefront.degradation(text,text[],text) to vitrine_key;
+grant execute on function storefront.degradation(text,text[],text) to vitrine_person;
+grant execute on function storefront.degradation(text,text[],text) to vitrine_simulated;
 comment on function storefront.destination_faults(text,jsonb) is 'Returns the faults of shipping destinations: an unknown country or currency, a service that is named twice for a country, and amounts with too many decimals. place is the position of the destination from 1, and the field of a fault is its property. A destination with is_stored has no faults, but another one must not repeat it.';
 grant execute on function storefront.destination_faults(text,jsonb) to vitrine_person;
 grant execute on function storefront.destination_faults(text,jsonb) to vitrine_worker;
@@ -41001,12 +41394,6 @@ comment on function storefront.follow_checkout(storefront.checkouts) is 'Gives t
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_anonymous;
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.follow_checkout(storefront.checkouts) to vitrine_simulated;
-comment on function storefront.formatted_price(bigint,core.currencies) is 'Returns a price as JSON: decimal amount, currency, text such as 12.50 EUR, and amount in minor units.';
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_analyst;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_anonymous;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_key;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_person;
-grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_simulated;
 grant execute on function storefront.formatted_price(bigint,core.currencies) to vitrine_worker;
 comment on function storefront.fulfillment(text) is 'GET /fulfillment: returns the shipping destinations and the payment methods that the merchant has published, none in other states. statement is the merchant''s text, or {reason, values} as of platform.statement.';
 comment on function storefront.google_department(text) is 'Returns the department of an id of the product taxonomy of Google, version 2021-09-21: clothing for clothing and shoes, apparel for other apparel, media, or null. Null also for the exceptions of age_group, such as shoelaces.';
@@ -41388,12 +41775,6 @@ grant execute on function storefront.rank_products(text,text[],text[],text,bigin
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_key;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_person;
 grant execute on function storefront.rank_products(text,text[],text[],text,bigint,jsonb,jsonb,boolean) to vitrine_simulated;
-comment on function storefront.rating(numeric,bigint) is 'Returns a rating as {score, count}. Null without ratings, never 0 (specification, Storefront compact product card).';
-grant execute on function storefront.rating(numeric,bigint) to vitrine_analyst;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_anonymous;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_key;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_person;
-grant execute on function storefront.rating(numeric,bigint) to vitrine_simulated;
 comment on function storefront.receiver(text) is 'Returns the origin of a webhook. It is the receiver of order events, because one platform can have any number of addresses.';
 grant execute on function storefront.receiver(text) to vitrine_gate;
 comment on function storefront.record_lookup(text,text,jsonb,json) is 'Emits query.received and query.responded for a lookup, and returns its response. Emits nothing for a test key, for a person in the console, or on a replica.';
@@ -41419,11 +41800,19 @@ grant execute on function storefront.remaining_quantity(integer,bigint) to vitri
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_person;
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_simulated;
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_worker;
+comment on function storefront.renew_version() is 'Gives the catalogs of changed rows another version. Writers hold storefront.lock_catalog, so that none waits for the row of another.';
+grant execute on function storefront.renew_version() to vitrine_worker;
 comment on function storefront.restore_product(text,text) is 'DELETE /hidden-products/{product_id}: shows a hidden product again as imports last stated it. is_shown is false if the newest import no longer has it; the next one that has it shows it. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
 grant execute on function storefront.restore_product(text,text) to vitrine_key;
 grant execute on function storefront.restore_product(text,text) to vitrine_simulated;
 comment on function storefront.reviewable_products(text) is 'The identifiers of the products that reviews can be about: those of the catalog, and hidden ones that a restore would show.';
 grant execute on function storefront.reviewable_products(text) to vitrine_worker;
+comment on function storefront.rich_cards(text,text[],text,jsonb,text[]) is 'Returns rich product cards (specification, Storefront rich product card) in the format full, summary or minimal. why_recommended contains facts only, {reason, values} as of platform.statement.';
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_analyst;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_anonymous;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_key;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_person;
+grant execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) to vitrine_simulated;
 comment on function storefront.sale_period(storefront.products) is 'Returns the period of a sale in the format of sale_price_effective_date: start/end, in whole minutes. Without a stated start, the period starts at the first import of the product. Null if the sale is over or has no stated end.';
 comment on function storefront.score_reviews(text,text[]) is 'Recalculates the mean rating and the number of reviews of these products of the catalog.';
 grant execute on function storefront.score_reviews(text,text[]) to vitrine_worker;
@@ -41457,6 +41846,12 @@ grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,t
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_person;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
+comment on function storefront.shop_version(text) is 'Returns the version of what products, product, compare and reviews show of a shop to anonymous callers: it differs if one of their responses can. It is of the catalog, its reviews, medians and freshness, the trust score, and orders that reduce the stock. Null for other callers, without a catalog, with over 1,000 such orders, and from the start or end of a sale until the worker announces the price.';
+grant execute on function storefront.shop_version(text) to vitrine_analyst;
+grant execute on function storefront.shop_version(text) to vitrine_anonymous;
+grant execute on function storefront.shop_version(text) to vitrine_key;
+grant execute on function storefront.shop_version(text) to vitrine_person;
+grant execute on function storefront.shop_version(text) to vitrine_simulated;
 comment on function storefront.shopify_handle(text) is 'Returns the URL handle of a group of variants. Shopify permits letters of every script, digits and hyphens. Independent of the locale of the database.';
 grant execute on function storefront.shopify_handle(text) to vitrine_analyst;
 grant execute on function storefront.shopify_handle(text) to vitrine_anonymous;
@@ -42673,6 +43068,8 @@ comment on column storefront.catalog_products.sku_key is 'The SKU in lower case 
 comment on column storefront.catalog_products.source_id is 'The connected shop that reported the product. Null for products of files.';
 comment on column storefront.catalogs.feed_version is 'Version of the rules of feeds that storefront.feed_judgments is of, as of storefront.feed_version(). 0 without judgments.';
 comment on column storefront.catalogs.index_version is 'Version of the weights of the search index, as of storefront.index_version(). 0 if 0.2.0 wrote it.';
+comment on column storefront.catalogs.version is 'Changes in each transaction that writes products, reviews or medians of the brand (storefront.renew_version). It is random, so that a restored backup does not repeat one. Null until the first write of 0.3.0.';
+comment on column storefront.catalogs.version_from is 'When the version was written. Null until then. Another server whose clock is earlier does not use it, because the prices of that time can be others.';
 grant select on storefront.catalogs to vitrine_gate;
 alter table storefront.checkout_requests enable row level security;
 alter table storefront.checkout_requests force row level security;
@@ -43355,6 +43752,9 @@ select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"c
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.bundles(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.bundles", "served_by": ["storefront", "console"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
+on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
+insert into core.operations
+select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.current_version(brand_id => input.brand_id) from pg_catalog.jsonb_to_record($1) as input (brand_id text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": true, "may_lag": true, "recorder": null, "operation": "storefront.current_version", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given
 on conflict (operation) do update set (scope, brand, access, role, allow_anonymous, is_part, is_idempotent, may_lag, served_by, is_public_in_connector, call, recorder, acts_for_shop) = (excluded.scope, excluded.brand, excluded.access, excluded.role, excluded.allow_anonymous, excluded.is_part, excluded.is_idempotent, excluded.may_lag, excluded.served_by, excluded.is_public_in_connector, excluded.call, excluded.recorder, excluded.acts_for_shop);
 insert into core.operations
 select given.* from pg_catalog.jsonb_populate_record(null::core.operations, '{"call": "select storefront.feed_file(brand_id => input.brand_id, platform => input.platform, file => input.file, page => input.page, base_url => input.base_url) from pg_catalog.jsonb_to_record($1) as input (brand_id text, platform text, file text, page integer, base_url text)", "role": "viewer", "brand": "shown", "scope": "read:commerce", "access": "read", "is_part": false, "may_lag": true, "recorder": null, "operation": "storefront.feed_file", "served_by": ["storefront"], "acts_for_shop": false, "is_idempotent": false, "allow_anonymous": true, "is_public_in_connector": false}') as given

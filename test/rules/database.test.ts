@@ -196,6 +196,7 @@ describe('database functions', () => {
       'platform.statement',
       'platform.utc',
       'platform.warning',
+      'platform.with_members',
     ])
   })
 

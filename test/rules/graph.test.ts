@@ -56,7 +56,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
   // The approved proposal of scenarios, the campaigns of experiments, and the changelog: 3 kB.
   docs: { modules: 66, kilobytes: 2645, packages: [...everywhere, 'marked'] },
   // The code and the status that a protocol has for an error are 0.5 kB of events, oauth and webhooks.
-  events: { modules: 64, kilobytes: 183, packages: everywhere },
+  events: { modules: 64, kilobytes: 184, packages: everywhere },
   // Includes the parser of plain-language questions, the names of operations for agents, and the reader of the Accept header. Every
   // function opens the pools of password checks and sends security headers, which are two modules. Inputs count visible letters. The
   // pipeline of operations is one module, which the console shares.
@@ -104,7 +104,7 @@ const budgets: Record<string, { modules: number; kilobytes: number; packages: st
 // The page Plan shares the fields of its amounts with the links of questions.
 // The anomaly that a plan is for is a module of its page: 1 kB. Two times that a question does not compare: 1 kB.
 // Eleven kilobytes more of questions, as analytics, and their sentences: 1 kB.
-const pageBudget = { modules: 141, kilobytes: 625 }
+const pageBudget = { modules: 141, kilobytes: 626 }
 
 interface Module {
   specifier: string

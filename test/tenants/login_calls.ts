@@ -49,11 +49,15 @@ const parts: Record<string, string[]> = {
   'analytics.question_context': ['analytics', 'connector'],
   'events.read_stream': ['events'],
   'sources.sources': ['analytics'],
+  'storefront.current_version': ['storefront'],
   'storefront.ucp_create_quoted_checkout': ['storefront'],
   'storefront.record_lookup': ['storefront', 'connector'],
   'webhooks.admit_endpoint': ['webhooks'],
   'webhooks.require_endpoint': ['webhooks'],
 }
+
+/** Parts of operations that need no credential. */
+const publicParts = ['storefront.current_version', 'storefront.record_lookup']
 
 /** Operations that agents run for every public storefront through the connector (design, Connector). */
 export const publicInConnector = [
@@ -83,7 +87,7 @@ export function isServed(operation: string, credential: Held, resource: string |
 /** Returns whether the caller may name a storefront of another account. */
 export function isPublic(operation: string, credential: Held, resource: string | null): boolean {
   if (!isServed(operation, credential, resource)) return false
-  if (credential === 'none') return operation === 'storefront.record_lookup' || routed.get(operation)?.isPublic === true
+  if (credential === 'none') return publicParts.includes(operation) || routed.get(operation)?.isPublic === true
   return resource !== null && publicInConnector.includes(operation)
 }
 

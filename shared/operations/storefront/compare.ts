@@ -10,6 +10,7 @@ export const compare = operation({
   scope: 'read:commerce',
   isPublicInConnector: true,
   isPublic: true,
+  isVersioned: true,
   summary: 'Compare products',
   description: 'Returns 2 to 5 products in the requested order, with the highest-rated and the most-reviewed product.',
   input: z.object({ brand_id: shopId, ids: words(5, 100).describe('Comma-separated product ids, 2 to 5.') }),

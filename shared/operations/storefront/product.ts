@@ -11,6 +11,7 @@ export const product = operation({
   scope: 'read:commerce',
   isPublicInConnector: true,
   isPublic: true,
+  isVersioned: true,
   summary: 'Get a product',
   description:
     'Returns a product card with the complete description, product identifiers, other variants and the price before ' +

@@ -11,6 +11,7 @@ export const products = operation({
   path: `${storefrontRoot}/products`,
   scope: 'read:commerce',
   isPublic: true,
+  isVersioned: true,
   summary: 'List products',
   description: 'Returns all products of a shop, sorted by id. Pages neither overlap nor omit products.',
   input: z.object({

@@ -12,6 +12,7 @@ export const reviews = operation({
   scope: 'read:commerce',
   isPublicInConnector: true,
   isPublic: true,
+  isVersioned: true,
   summary: 'List reviews',
   description:
     'Returns the reviews of a product, newest first, with a summary. The score is null when there are no reviews, ' +

@@ -29,7 +29,7 @@ begin
         )
       ),
       'meta', storefront.page_meta(v_brand_id, count(*), 1),
-      'degradation', storefront.degradation(v_brand_id)
+      'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
     )
     from storefront.cards(v_brand_id, v_ids) as cards
   );

@@ -7,9 +7,9 @@ declare
   v_product constant storefront.products := storefront.require_product(v_brand_id, product.product_id);
 begin
   return (
-    select (
-      cards.card
-      || pg_catalog.jsonb_build_object(
+    select platform.with_members(
+      cards.card,
+      pg_catalog.json_build_object(
         'description', coalesce(v_product.description, ''),
         'brand', v_product.product_brand,
         'category', v_product.category,
@@ -17,19 +17,18 @@ begin
         'mpn', v_product.mpn,
         'sku', v_product.sku,
         'condition', v_product.condition,
-        'list_price', cards.card -> 'list_price',
         'sale_ends_at', case when v_product.list_price_micros is not null then platform.utc(v_product.sale_ends_at) end,
         'variants', coalesce(
           (
-            select pg_catalog.jsonb_agg(others.product_id order by others.product_id)
+            select pg_catalog.json_agg(others.product_id order by others.product_id)
             from storefront.products as others
             where others.brand_id = v_brand_id and others.item_group_id = v_product.item_group_id and others.product_id <> v_product.product_id
           ), '[]'
         ),
         'updated_at', platform.utc(v_product.updated_at),
-        'degradation', storefront.degradation(v_brand_id)
+        'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
       )
-    )::json
+    )
     from storefront.cards(v_brand_id, array[v_product.product_id]) as cards
   );
 end

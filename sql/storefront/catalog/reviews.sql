@@ -63,7 +63,7 @@ begin
         'total_pages', pg_catalog.ceil(v_total::numeric / reviews."limit"), 'has_more', reviews.page * reviews."limit"::bigint < v_total
       ),
       'meta', storefront.page_meta(v_brand_id, v_total, reviews.page),
-      'degradation', storefront.degradation(v_brand_id)
+      'degradation', storefront.degradation(v_brand_id, version => storefront.shop_version(v_brand_id))
     )
     from storefront.reviews as held
     where held.brand_id = v_brand_id and held.product_id = v_product.product_id

@@ -196,8 +196,15 @@ begin
       'results', coalesce(
         (
           select pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
-            || case when page.siblings is null then '{}'::jsonb else pg_catalog.jsonb_build_object('variants', storefront.variant_range(page.siblings, currencies)) end
+            platform.with_members(
+              platform.with_members(
+                cards.card,
+                pg_catalog.json_build_object('relevance_score', storefront.relevance(page.score, v_said <> '[]' or v_intent = 'compare'))
+              ),
+              case when page.siblings is not null
+                then pg_catalog.json_build_object('variants', storefront.variant_range(page.siblings, currencies))
+              end
+            )
             order by page.number
           )
           from page

@@ -97,8 +97,11 @@ begin
       'products', coalesce(
         (
           select pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object(
-              'relationship', pg_catalog.jsonb_build_object('type', recommend.type, 'strength', page.strength, 'reasoning', page.reasoning)
+            platform.with_members(
+              cards.card,
+              pg_catalog.json_build_object(
+                'relationship', pg_catalog.json_build_object('type', recommend.type, 'strength', page.strength, 'reasoning', page.reasoning)
+              )
             )
             order by page.strength desc, page.product_id
           )

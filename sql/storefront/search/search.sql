@@ -102,9 +102,11 @@ begin
       'products', (
         select coalesce(
           pg_catalog.json_agg(
-            cards.card || pg_catalog.jsonb_build_object(
-              'relevance', storefront.relevance(page.score, v_said <> '[]'),
-              'variants', storefront.variant_range(page.siblings, currencies)
+            platform.with_members(
+              cards.card,
+              pg_catalog.json_build_object(
+                'relevance', storefront.relevance(page.score, v_said <> '[]'), 'variants', storefront.variant_range(page.siblings, currencies)
+              )
             )
             order by page.number
           ), '[]'
