@@ -10464,7 +10464,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -10580,7 +10580,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -10743,7 +10743,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -10792,7 +10792,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -11024,7 +11024,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -11080,7 +11080,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -11179,7 +11179,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -11239,7 +11239,7 @@ export interface operations {
                             comparison_context: string | null;
                             purchase_url: string | null;
                             images: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -11578,7 +11578,7 @@ export interface operations {
                                 /** @description In minor units of the currency. */
                                 amount_minor: number;
                             };
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -11695,7 +11695,7 @@ export interface operations {
                                 /** @description In minor units of the currency. */
                                 amount_minor: number;
                             };
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -25096,7 +25096,7 @@ export interface operations {
                             comparison_context?: string | null;
                             purchase_url: string | null;
                             images?: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -25369,7 +25369,7 @@ export interface operations {
                             comparison_context?: string | null;
                             purchase_url: string | null;
                             images?: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;
@@ -25486,7 +25486,7 @@ export interface operations {
                             comparison_context?: string | null;
                             purchase_url: string | null;
                             images?: string[];
-                            /** @description Price before the reduction, during a sale. Absent otherwise. */
+                            /** @description Price before the reduction, during a sale. */
                             list_price?: {
                                 amount: number;
                                 currency: string;

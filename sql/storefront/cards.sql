@@ -65,18 +65,22 @@ begin
   return query
   select
     products.product_id,
-    pg_catalog.json_build_object(
-      'id', products.product_id,
-      'title', products.title,
-      'summary', coalesce(storefront.summary(products.description), ''),
-      'price', storefront.formatted_price(products.price_micros, currencies),
-      'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
-      'availability', products.availability,
-      'rating', storefront.rating(products.shown_score, products.shown_count),
-      'attributes', products.attributes,
-      'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
-      'purchase_url', storefront.web_address(products.link),
-      'images', storefront.web_addresses(products.images)
+    platform.with_members(
+      pg_catalog.json_build_object(
+        'id', products.product_id,
+        'title', products.title,
+        'summary', coalesce(storefront.summary(products.description), ''),
+        'price', storefront.formatted_price(products.price_micros, currencies),
+        'availability', products.availability,
+        'rating', storefront.rating(products.shown_score, products.shown_count),
+        'attributes', products.attributes,
+        'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
+        'purchase_url', storefront.web_address(products.link),
+        'images', storefront.web_addresses(products.images)
+      ),
+      case when products.list_price_micros is not null
+        then pg_catalog.json_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+      end
     )
   from (
     select held.*
@@ -91,8 +95,7 @@ begin
 end
 $$;
 comment on function storefront.cards(text, text[]) is
-  'Returns compact product cards (specification, Storefront compact product card). list_price is null outside a sale; shared/schema/storefront/product_card.ts '
-  'leaves it out.';
+  'Returns compact product cards (specification, Storefront compact product card). During a sale they include list_price.';
 
 create function storefront.page_meta(brand_id text, total bigint, page integer)
 returns json

@@ -56,12 +56,16 @@ as $$
     products.product_id,
     platform.with_members(
       platform.with_members(
-        pg_catalog.json_build_object(
-          'id', products.product_id,
-          'title', products.title,
-          'price', storefront.formatted_price(products.price_micros, currencies),
-          'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
-          'availability', pg_catalog.json_strip_nulls(pg_catalog.json_build_object('status', products.availability, 'quantity', products.quantity))
+        platform.with_members(
+          pg_catalog.json_build_object(
+            'id', products.product_id,
+            'title', products.title,
+            'price', storefront.formatted_price(products.price_micros, currencies),
+            'availability', pg_catalog.json_strip_nulls(pg_catalog.json_build_object('status', products.availability, 'quantity', products.quantity))
+          ),
+          case when products.list_price_micros is not null
+            then pg_catalog.json_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+          end
         ),
         case when rich_cards.format <> 'minimal' then pg_catalog.json_build_object(
           'summary', coalesce(storefront.summary(products.description), ''),

@@ -22282,18 +22282,22 @@ begin
   return query
   select
     products.product_id,
-    pg_catalog.json_build_object(
-      'id', products.product_id,
-      'title', products.title,
-      'summary', coalesce(storefront.summary(products.description), ''),
-      'price', storefront.formatted_price(products.price_micros, currencies),
-      'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
-      'availability', products.availability,
-      'rating', storefront.rating(products.shown_score, products.shown_count),
-      'attributes', products.attributes,
-      'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
-      'purchase_url', storefront.web_address(products.link),
-      'images', storefront.web_addresses(products.images)
+    platform.with_members(
+      pg_catalog.json_build_object(
+        'id', products.product_id,
+        'title', products.title,
+        'summary', coalesce(storefront.summary(products.description), ''),
+        'price', storefront.formatted_price(products.price_micros, currencies),
+        'availability', products.availability,
+        'rating', storefront.rating(products.shown_score, products.shown_count),
+        'attributes', products.attributes,
+        'comparison_context', storefront.comparison_context(products.price_micros, products.currency, peers),
+        'purchase_url', storefront.web_address(products.link),
+        'images', storefront.web_addresses(products.images)
+      ),
+      case when products.list_price_micros is not null
+        then pg_catalog.json_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+      end
     )
   from (
     select held.*
@@ -22672,7 +22676,8 @@ declare
 begin
   return (
     select platform.with_members(
-      cards.card,
+      -- The card has no list_price outside a sale.
+      platform.with_members(cards.card, case when v_product.list_price_micros is null then '{"list_price": null}'::json end),
       pg_catalog.json_build_object(
         'description', coalesce(v_product.description, ''),
         'brand', v_product.product_brand,
@@ -22863,12 +22868,16 @@ AS $function$
     products.product_id,
     platform.with_members(
       platform.with_members(
-        pg_catalog.json_build_object(
-          'id', products.product_id,
-          'title', products.title,
-          'price', storefront.formatted_price(products.price_micros, currencies),
-          'list_price', case when products.list_price_micros is not null then storefront.formatted_price(products.list_price_micros, currencies) end,
-          'availability', pg_catalog.json_strip_nulls(pg_catalog.json_build_object('status', products.availability, 'quantity', products.quantity))
+        platform.with_members(
+          pg_catalog.json_build_object(
+            'id', products.product_id,
+            'title', products.title,
+            'price', storefront.formatted_price(products.price_micros, currencies),
+            'availability', pg_catalog.json_strip_nulls(pg_catalog.json_build_object('status', products.availability, 'quantity', products.quantity))
+          ),
+          case when products.list_price_micros is not null
+            then pg_catalog.json_build_object('list_price', storefront.formatted_price(products.list_price_micros, currencies))
+          end
         ),
         case when rich_cards.format <> 'minimal' then pg_catalog.json_build_object(
           'summary', coalesce(storefront.summary(products.description), ''),
@@ -41168,7 +41177,7 @@ grant execute on function storefront.buyer_options(text,text[]) to vitrine_simul
 comment on function storefront.cancel_quoted_order(storefront.checkouts) is 'Cancels the order of a checkout session with quotes, on behalf of its agent.';
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_key;
 grant execute on function storefront.cancel_quoted_order(storefront.checkouts) to vitrine_simulated;
-comment on function storefront.cards(text,text[]) is 'Returns compact product cards (specification, Storefront compact product card). list_price is null outside a sale; shared/schema/storefront/product_card.ts leaves it out.';
+comment on function storefront.cards(text,text[]) is 'Returns compact product cards (specification, Storefront compact product card). During a sale they include list_price.';
 grant execute on function storefront.cards(text,text[]) to vitrine_analyst;
 grant execute on function storefront.cards(text,text[]) to vitrine_anonymous;
 grant execute on function storefront.cards(text,text[]) to vitrine_key;

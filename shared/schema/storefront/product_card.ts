@@ -23,9 +23,7 @@ export const productCard = z.object({
   comparison_context: z.string().nullable(),
   purchase_url: z.string().nullable(),
   images: z.array(z.string()),
-  list_price: z
-    .preprocess((given) => given ?? undefined, price.optional())
-    .describe('Price before the reduction, during a sale. Absent otherwise.'),
+  list_price: price.optional().describe('Price before the reduction, during a sale.'),
 })
 
 /** Specification, Storefront meta block. */

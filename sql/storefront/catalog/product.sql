@@ -8,7 +8,8 @@ declare
 begin
   return (
     select platform.with_members(
-      cards.card,
+      -- The card has no list_price outside a sale.
+      platform.with_members(cards.card, case when v_product.list_price_micros is null then '{"list_price": null}'::json end),
       pg_catalog.json_build_object(
         'description', coalesce(v_product.description, ''),
         'brand', v_product.product_brand,
