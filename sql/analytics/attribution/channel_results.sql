@@ -125,15 +125,17 @@ begin
     join analytics.channel_spend(
       channel_results.brand_id, array(select held.channel from results as held), channel_results.date_from, channel_results.date_to
     ) as platforms on platforms.channel = results.channel
-    -- Without other days, the functions are not called.
+    -- Without other days, the functions are not called. offset 0 keeps the condition from becoming one of the join.
     left join (
       select other.* from analytics.channel_credits(channel_results.brand_id, channel_results.model, v_days.first_on, v_days.last_on) as other
       where v_has_other_days
+      offset 0
     ) as credits on credits.channel = results.channel
     left join (
       select other.*
       from analytics.channel_spend(channel_results.brand_id, array(select held.channel from results as held), v_days.first_on, v_days.last_on) as other
       where v_has_other_days
+      offset 0
     ) as paid on paid.channel = results.channel
   ),
   measured as (
