@@ -45,7 +45,8 @@ export const cachedDocuments: MiddlewareHandler<AppEnv> = async function cachedD
 export function isShared({ req }: Context<AppEnv>): boolean {
   return (
     req.query('api_key') === undefined &&
-    !['Authorization', 'Signature', 'Signature-Input'].some((name) => req.header(name))
+    // An empty header is an invalid credential, not none.
+    ['Authorization', 'Signature', 'Signature-Input'].every((name) => req.header(name) === undefined)
   )
 }
 

@@ -21,11 +21,11 @@ function unlessUnchanged(operation: Operation, options: AppOptions): Handler {
   const serve = route(operation, options)
   const { database } = options.services
   return async function serveUnlessUnchanged(context) {
-    const known = isShared(context) ? await versionsOf(context) : []
+    const known = isShared(context) ? versionsOf(context) : []
     if (known.length === 0) return await serve(context)
     context.set('operation', operation.name)
     let isUnchanged = false
-    let answer: unknown
+    let body: unknown
     const outcome = await serveCaller(context, null, options, async (caller): Promise<Outcome> => {
       // Only the second call counts: this request without an operation, or the operation.
       context.set('caller', caller)
@@ -35,13 +35,13 @@ function unlessUnchanged(operation: Operation, options: AppOptions): Handler {
         input: { brand_id: context.req.param('brand_id') },
       })
       if (current.error) return current
-      answer = current.body
+      body = current.body
       isUnchanged = known.includes(versionOf(current.body))
       return isUnchanged ? await call(database, { ...caller, operation: null, input: {} }) : current
     })
     if (outcome.error) throw outcome.error
     if (!isUnchanged) return await serve(context)
-    return unchanged(context, answer as Record<string, unknown>, options)
+    return unchanged(context, body as Record<string, unknown>, options)
   }
 }
 

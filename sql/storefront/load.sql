@@ -37,6 +37,7 @@
 \ir search/facets.sql
 \ir web_addresses.sql
 \ir cards.sql
+\ir shop/shop_version.sql
 \ir shop/current_version.sql
 \ir search/search.sql
 \ir catalog/require_product.sql

@@ -1708,7 +1708,7 @@ begin
     v_bucket := coalesce('agent:' || call.agent, 'ip:' || call.client_ip);
   else
     select found.* into v_credential from core.find_key(call.credential_hash, call.resource) as found;
-    if not found then
+    if not found and call.resource is not null then
       select found.* into v_credential from core.find_token(call.credential_hash, call.resource) as found;
     end if;
     if v_credential.key_id is null then
@@ -3267,6 +3267,21 @@ CREATE OR REPLACE FUNCTION analytics.partial_condition(level text, granularity t
  LANGUAGE sql
  STABLE
 RETURN CASE WHEN (granularity = 'hours'::text) THEN 'false'::text WHEN ((granularity = 'hour'::text) AND (stored_before IS NOT NULL)) THEN format('page.bucket + interval ''1 hour'' > (select analytics.hours_stored_at($1, $2::timestamp at time zone $4, ($3 + 1)::timestamp at time zone $4, %L))'::text, stored_before) WHEN (granularity = 'hour'::text) THEN 'page.bucket + interval ''1 hour'' > platform.now()'::text ELSE format('not %s @> %s'::text, CASE WHEN (level = 'account'::text) THEN '($10)[1]'::text ELSE '($10)[1 + pg_catalog.array_position($11, page.platform)]'::text END, CASE WHEN (granularity = 'none'::text) THEN 'pg_catalog.daterange($2, $9, ''[]'')'::text ELSE format('pg_catalog.daterange(page.bucket, (page.bucket + interval %L)::date)'::text, ('1 '::text || granularity)) END) END;
+CREATE OR REPLACE FUNCTION analytics.check_rows(level text, granularity text, "order" text, filters jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+begin
+  perform platform.require_choice('level', check_rows.level, array['account', 'ad_account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', check_rows.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
+  perform platform.require_choice('order', check_rows."order", array['desc', 'asc']);
+  perform platform.require_object('filters', check_rows.filters, array[
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
+    'ad_id', 'search', 'search_level'
+  ]);
+end
+$function$;
 CREATE OR REPLACE FUNCTION analytics.metrics_query(metrics text[], level text, granularity text, currency_exponent smallint, revenue_source text, filters jsonb DEFAULT '{}'::jsonb, sort_by text DEFAULT NULL::text, "order" text DEFAULT 'desc'::text, is_mixed boolean DEFAULT false, without bigint[] DEFAULT '{}'::bigint[], stored_before timestamp with time zone DEFAULT NULL::timestamp with time zone, is_whole boolean DEFAULT false)
  RETURNS text
  LANGUAGE plpgsql
@@ -3305,15 +3320,9 @@ begin
   elsif metrics_query.sort_by is not null and v_sorted = '{}' then
     perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
   end if;
-  perform platform.require_choice('level', metrics_query.level, array['account', 'ad_account', 'campaign', 'adset', 'ad']);
-  perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
-  perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
+  perform analytics.check_rows(metrics_query.level, metrics_query.granularity, metrics_query."order", metrics_query.filters);
   perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
   perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
-  perform platform.require_object('filters', metrics_query.filters, array[
-    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
-    'ad_id', 'search', 'search_level'
-  ]);
   v_sums := analytics.entity_sums(
     v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
   );
@@ -3415,9 +3424,9 @@ begin
     select row(sums.*)::analytics.summed_facts
     from (
       select
-        -- 1 January 2001 was a Monday. Subtraction takes less time than date_trunc.
+        -- 1 January 1900 was a Monday before all facts. Subtraction takes less time than date_trunc.
         case when v_is_in_periods then facts.day - case
-          when v_is_weekly then (facts.day - date '2001-01-01') % 7
+          when v_is_weekly then (facts.day - date '1900-01-01') % 7
           when v_is_monthly then extract(day from facts.day)::integer - 1
           else 0
         end end as bucket,
@@ -3459,8 +3468,9 @@ declare
   v_paths analytics.entity_paths[];
   v_rows analytics.metric_rows;
 begin
+  perform analytics.check_rows(metric_rows.level, metric_rows.granularity, metric_rows."order", metric_rows.filters);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
-  if v_is_whole and pg_catalog.cardinality(metric_rows.metrics) between 1 and 6 and metric_rows."order" in ('asc', 'desc') then
+  if v_is_whole and pg_catalog.cardinality(metric_rows.metrics) between 1 and 6 then
     v_formulas := analytics.summed_formulas(v_used, v_exponent);
   end if;
   if v_formulas is not null then
@@ -17972,10 +17982,11 @@ begin
   update sources.data_requests as held
   set customer_id = null, order_ids = '{}'
   where held.brand_id = erase_person.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && (erase_person.order_ids || v_orders));
-  v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
   if pg_catalog.cardinality(v_order_days || v_touch_days) > 0 then
     perform analytics.attribute_shop_days(erase_person.brand_id, v_order_days || v_touch_days);
   end if;
+  -- Last, because reviews lock the version of the catalog, which writers of the catalog wait for.
+  v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
   return pg_catalog.json_build_object(
     'visitors', pg_catalog.cardinality(v_visitors), 'orders', pg_catalog.cardinality(v_orders), 'touches', v_touches,
     'transactions', v_traded -> 'transactions', 'reviews', v_traded -> 'reviews'
@@ -37150,6 +37161,7 @@ revoke execute on function analytics.fact_table(text,text,timestamp with time zo
 revoke execute on function analytics.whole_spend(text,text,timestamp with time zone) from public;
 revoke execute on function analytics.entity_sums(analytics.sum_columns,text,text,jsonb,boolean,timestamp with time zone) from public;
 revoke execute on function analytics.partial_condition(text,text,timestamp with time zone) from public;
+revoke execute on function analytics.check_rows(text,text,text,jsonb) from public;
 revoke execute on function analytics.metrics_query(text[],text,text,smallint,text,jsonb,text,text,boolean,bigint[],timestamp with time zone,boolean) from public;
 revoke execute on function analytics.total_spend(text,date,date) from public;
 revoke execute on function analytics.summed_facts(core.brands,integer[],text,text,jsonb,date,date) from public;
@@ -38744,6 +38756,11 @@ grant execute on function analytics.check_first_day(core.brands,date) to vitrine
 grant execute on function analytics.check_first_day(core.brands,date) to vitrine_key;
 grant execute on function analytics.check_first_day(core.brands,date) to vitrine_person;
 grant execute on function analytics.check_first_day(core.brands,date) to vitrine_simulated;
+comment on function analytics.check_rows(text,text,text,jsonb) is 'Raises BADRQ for an unknown level, granularity or order of rows of metrics, and for filters that are no object or have an unknown member.';
+grant execute on function analytics.check_rows(text,text,text,jsonb) to vitrine_analyst;
+grant execute on function analytics.check_rows(text,text,text,jsonb) to vitrine_key;
+grant execute on function analytics.check_rows(text,text,text,jsonb) to vitrine_person;
+grant execute on function analytics.check_rows(text,text,text,jsonb) to vitrine_simulated;
 comment on function analytics.child_measures(text,bigint,text,date,date) is 'The daily measures of the campaigns of an ad account, or of the ad sets and the ads of a campaign, in units of the brand''s currency.';
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_analyst;
 grant execute on function analytics.child_measures(text,bigint,text,date,date) to vitrine_key;
@@ -41811,7 +41828,7 @@ grant execute on function storefront.remaining_quantity(integer,bigint) to vitri
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_person;
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_simulated;
 grant execute on function storefront.remaining_quantity(integer,bigint) to vitrine_worker;
-comment on function storefront.renew_version() is 'Gives the catalogs of changed rows another version. Writers hold storefront.lock_catalog, so that none waits for the row of another.';
+comment on function storefront.renew_version() is 'Gives the catalogs of changed rows another version. Writers of products hold storefront.lock_catalog. The erasure of a person waits for them if it changes reviews.';
 grant execute on function storefront.renew_version() to vitrine_worker;
 comment on function storefront.restore_product(text,text) is 'DELETE /hidden-products/{product_id}: shows a hidden product again as imports last stated it. is_shown is false if the newest import no longer has it; the next one that has it shows it. Raises NTFND for an unknown product. A request that waits too long for a running import fails with lock_not_available.';
 grant execute on function storefront.restore_product(text,text) to vitrine_key;
@@ -41857,7 +41874,7 @@ grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,t
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_key;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_person;
 grant execute on function storefront.shipping_options(text,jsonb,jsonb,numeric,text) to vitrine_simulated;
-comment on function storefront.shop_version(text) is 'Returns the version of what products, product, compare and reviews show of a shop to anonymous callers: it differs if one of their responses can. It is of the catalog, its reviews, medians and freshness, the trust score, and orders that reduce the stock. Null for other callers, without a catalog, with over 1,000 such orders, and from the start or end of a sale until the worker announces the price.';
+comment on function storefront.shop_version(text) is 'Returns the version of what products, product, compare and reviews show of a shop to anonymous callers: it differs if one of their responses can. It covers products, reviews, medians, freshness, the trust score, and orders that reduce the stock. Null for other callers, without a catalog, with over 1,000 such orders, and from the start or end of a sale until the worker announces the price.';
 grant execute on function storefront.shop_version(text) to vitrine_analyst;
 grant execute on function storefront.shop_version(text) to vitrine_anonymous;
 grant execute on function storefront.shop_version(text) to vitrine_key;

@@ -290,6 +290,16 @@ describe('answers of whole reports are those of the general path', () => {
     expect(await answers(usual, keys[0]!.key)).toEqual(await answers(general, keys[1]!.key))
   })
 
+  test('weeks before 2001 begin on Mondays', async () => {
+    const imports: Case['imports'] = [[morning, reports('google', days('2000-12-25', '2001-01-07'))]]
+    const range = { date_from: '2000-12-25', date_to: '2001-01-07', granularity: 'week', metrics: 'spend' }
+    for (const installation of [usual, general]) {
+      const { key } = await stocked(installation, { name: 'old', imports })
+      const { data } = await get(installation, key, '/v1/metrics', range)
+      expect(data.map(({ date }: Row) => date)).toEqual(['2000-12-25', '2001-01-01'])
+    }
+  })
+
   test('whole reports of other days are summed by the kept plan', async () => {
     const { brandId } = await stocked(usual, whole)
     const [row] = await usual.database.sql`

@@ -185,6 +185,17 @@ describe('304', () => {
     expect((await agent('GET', '/products')).status).toBe(200)
   })
 
+  test.each(['', 'Bearer ', 'Bearer svc_sk_live_unknown'])(
+    'is not returned to the invalid credential "%s"',
+    async (Authorization) => {
+      const { brandId } = await open()
+      const { tag } = await look(brandId, '/products')
+      const url = `${commerce.api().url}/api/storefront/${brandId}/products`
+      const { status } = await fetch(url, { headers: { 'If-None-Match': tag as string, Authorization } })
+      expect(status).toBe(401)
+    },
+  )
+
   test('is returned by a hash of the response where a shop has no version', async () => {
     const { brandId } = await commerce.shop(null)
     await sql()`delete from storefront.catalogs where brand_id = ${brandId}`

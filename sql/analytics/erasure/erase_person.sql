@@ -82,10 +82,11 @@ begin
   update sources.data_requests as held
   set customer_id = null, order_ids = '{}'
   where held.brand_id = erase_person.brand_id and (held.customer_id = any (v_visitors) or held.order_ids && (erase_person.order_ids || v_orders));
-  v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
   if pg_catalog.cardinality(v_order_days || v_touch_days) > 0 then
     perform analytics.attribute_shop_days(erase_person.brand_id, v_order_days || v_touch_days);
   end if;
+  -- Last, because reviews lock the version of the catalog, which writers of the catalog wait for.
+  v_traded := commerce.erase_buyer(erase_person.brand_id, v_visitors, v_orders);
   return pg_catalog.json_build_object(
     'visitors', pg_catalog.cardinality(v_visitors), 'orders', pg_catalog.cardinality(v_orders), 'touches', v_touches,
     'transactions', v_traded -> 'transactions', 'reviews', v_traded -> 'reviews'

@@ -43,8 +43,9 @@ declare
   v_paths analytics.entity_paths[];
   v_rows analytics.metric_rows;
 begin
+  perform analytics.check_rows(metric_rows.level, metric_rows.granularity, metric_rows."order", metric_rows.filters);
   select currencies.exponent into strict v_exponent from core.currencies where currencies.currency = v_brand.currency;
-  if v_is_whole and pg_catalog.cardinality(metric_rows.metrics) between 1 and 6 and metric_rows."order" in ('asc', 'desc') then
+  if v_is_whole and pg_catalog.cardinality(metric_rows.metrics) between 1 and 6 then
     v_formulas := analytics.summed_formulas(v_used, v_exponent);
   end if;
   if v_formulas is not null then

@@ -79,6 +79,23 @@ comment on function analytics.partial_condition(text, text, timestamptz) is
   'Whether a row of analytics.metrics_query is partial: the complete days of its platform, or of the account, do not contain its period. An hour is '
   'partial until it has ended, and before stored_before until facts changed after its end.';
 
+create function analytics.check_rows(level text, granularity text, "order" text, filters jsonb)
+returns void
+language plpgsql immutable
+as $$
+begin
+  perform platform.require_choice('level', check_rows.level, array['account', 'ad_account', 'campaign', 'adset', 'ad']);
+  perform platform.require_choice('granularity', check_rows.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
+  perform platform.require_choice('order', check_rows."order", array['desc', 'asc']);
+  perform platform.require_object('filters', check_rows.filters, array[
+    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
+    'ad_id', 'search', 'search_level'
+  ]);
+end
+$$;
+comment on function analytics.check_rows(text, text, text, jsonb) is
+  'Raises BADRQ for an unknown level, granularity or order of rows of metrics, and for filters that are no object or have an unknown member.';
+
 create function analytics.metrics_query(
   metrics text[],
   level text,
@@ -129,15 +146,9 @@ begin
   elsif metrics_query.sort_by is not null and v_sorted = '{}' then
     perform analytics.check_metrics(array[metrics_query.sort_by], 'sort_by');
   end if;
-  perform platform.require_choice('level', metrics_query.level, array['account', 'ad_account', 'campaign', 'adset', 'ad']);
-  perform platform.require_choice('granularity', metrics_query.granularity, array['none', 'hours', 'hour', 'day', 'week', 'month']);
-  perform platform.require_choice('order', metrics_query."order", array['desc', 'asc']);
+  perform analytics.check_rows(metrics_query.level, metrics_query.granularity, metrics_query."order", metrics_query.filters);
   perform platform.require_choice('revenue_source', metrics_query.revenue_source, array['platform', 'store']);
   perform platform.require_number('currency_exponent', metrics_query.currency_exponent, 0, 4);
-  perform platform.require_object('filters', metrics_query.filters, array[
-    'platform', 'platform_not', 'account', 'account_id', 'campaign_id', 'campaign_name', 'campaign_name_not', 'adset_id', 'adset_name', 'adset_name_not',
-    'ad_id', 'search', 'search_level'
-  ]);
   v_sums := analytics.entity_sums(
     v_columns, metrics_query.level, metrics_query.granularity, metrics_query.filters, metrics_query.is_mixed, metrics_query.stored_before
   );
@@ -185,5 +196,6 @@ comment on function analytics.metrics_query(text[], text, text, smallint, text, 
 grant execute on function
   analytics.entity_sums(analytics.sum_columns, text, text, jsonb, boolean, timestamptz),
   analytics.partial_condition(text, text, timestamptz),
+  analytics.check_rows(text, text, text, jsonb),
   analytics.metrics_query(text[], text, text, smallint, text, jsonb, text, text, boolean, bigint[], timestamptz, boolean)
 to vitrine_key, vitrine_simulated, vitrine_person, vitrine_analyst;

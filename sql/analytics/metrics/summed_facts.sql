@@ -81,9 +81,9 @@ begin
     select row(sums.*)::analytics.summed_facts
     from (
       select
-        -- 1 January 2001 was a Monday. Subtraction takes less time than date_trunc.
+        -- 1 January 1900 was a Monday before all facts. Subtraction takes less time than date_trunc.
         case when v_is_in_periods then facts.day - case
-          when v_is_weekly then (facts.day - date '2001-01-01') % 7
+          when v_is_weekly then (facts.day - date '1900-01-01') % 7
           when v_is_monthly then extract(day from facts.day)::integer - 1
           else 0
         end end as bucket,

@@ -93,7 +93,7 @@ begin
     v_bucket := coalesce('agent:' || call.agent, 'ip:' || call.client_ip);
   else
     select found.* into v_credential from core.find_key(call.credential_hash, call.resource) as found;
-    if not found then
+    if not found and call.resource is not null then
       select found.* into v_credential from core.find_token(call.credential_hash, call.resource) as found;
     end if;
     if v_credential.key_id is null then
