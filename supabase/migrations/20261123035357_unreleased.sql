@@ -18128,6 +18128,9 @@ begin
   delete from analytics.facts_daily_versions as held where held.brand_id = delete_brand_data.brand_id;
   delete from storefront.postings as held where held.brand_id = delete_brand_data.brand_id;
   delete from storefront.reviews as held where held.brand_id = delete_brand_data.brand_id;
+  -- A deletion of these rows renews the version of the catalog, which core.delete_brand may not write.
+  delete from storefront.names as held where held.brand_id = delete_brand_data.brand_id;
+  delete from storefront.catalog_products as held where held.brand_id = delete_brand_data.brand_id;
   -- pg-boss creates its tables when it first starts.
   if to_regclass('pgboss.job') is not null then
     delete from pgboss.job where job.data ->> 'brand_id' = delete_brand_data.brand_id;
@@ -22476,9 +22479,12 @@ CREATE OR REPLACE FUNCTION storefront.renew_version()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update storefront.catalogs
-  set version = pg_catalog.gen_random_uuid(), version_from = greatest(catalogs.version_from, platform.now())
-  where catalogs.brand_id in (select changed.brand_id from changed);
+  -- A deletion of a brand has no rows left to delete.
+  if exists (select from changed) then
+    update storefront.catalogs
+    set version = pg_catalog.gen_random_uuid(), version_from = greatest(catalogs.version_from, platform.now())
+    where catalogs.brand_id in (select changed.brand_id from changed);
+  end if;
   return null;
 end
 $function$;
@@ -38919,7 +38925,7 @@ comment on function analytics.delete_alert_rule(text,text,integer) is 'DELETE /v
 grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_key;
 grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_person;
 grant execute on function analytics.delete_alert_rule(text,text,integer) to vitrine_simulated;
-comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, reviews, and jobs. core.delete_brand calls it.';
+comment on function analytics.delete_brand_data(text) is 'Deletes what refers to a brand without a foreign key: facts, their versions and sums, the search index, reviews, and jobs. Also deletes products and names, which only the worker may. core.delete_brand calls it.';
 grant execute on function analytics.delete_brand_data(text) to vitrine_gate;
 comment on function analytics.delete_promotion(text,text) is 'DELETE /v1/promotions/{promotion_id}: removes a promotion. The next nightly forecast does not use it. Raises NTFND for an unknown id.';
 grant execute on function analytics.delete_promotion(text,text) to vitrine_key;

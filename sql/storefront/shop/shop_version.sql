@@ -3,9 +3,12 @@ returns trigger
 language plpgsql volatile
 as $$
 begin
-  update storefront.catalogs
-  set version = pg_catalog.gen_random_uuid(), version_from = greatest(catalogs.version_from, platform.now())
-  where catalogs.brand_id in (select changed.brand_id from changed);
+  -- A deletion of a brand has no rows left to delete.
+  if exists (select from changed) then
+    update storefront.catalogs
+    set version = pg_catalog.gen_random_uuid(), version_from = greatest(catalogs.version_from, platform.now())
+    where catalogs.brand_id in (select changed.brand_id from changed);
+  end if;
   return null;
 end
 $$;
