@@ -14,19 +14,20 @@ language plpgsql stable
 as $$
 declare
   v_columns constant text[] := array[
-    'spend', 'revenue', 'cogs', 'impressions', 'clicks', 'conversions', 'purchases', 'revenue - cogs - spend', 'total_spend', '1'
+    'spend', 'revenue', 'cogs', 'impressions', 'clicks', 'conversions', 'purchases', 'revenue - cogs - spend', 'total_spend'
   ];
   v_formulas analytics.summed_formulas;
 begin
   select
     pg_catalog.array_agg(pg_catalog.array_position(v_columns, definition.numerator) order by requested.position),
-    pg_catalog.array_agg(pg_catalog.array_position(v_columns, coalesce(definition.denominator, '1')) order by requested.position),
+    pg_catalog.array_agg(pg_catalog.array_position(v_columns, definition.denominator) order by requested.position),
     pg_catalog.array_agg(definition.multiplier order by requested.position),
     pg_catalog.array_agg(case when definition.unit = 'money' then summed_formulas.decimals else 6 end order by requested.position)
   into v_formulas
   from pg_catalog.unnest(summed_formulas.metrics) with ordinality as requested (name, position)
   join analytics.metric_definitions as definition on definition.name = requested.name
-  where definition.numerator = any (v_columns) and coalesce(definition.denominator, '1') = any (v_columns);
+  where definition.numerator = any (v_columns)
+    and (definition.denominator = any (v_columns) or definition.denominator is null and definition.multiplier = 1);
   return case when pg_catalog.cardinality(v_formulas.decimals) = pg_catalog.cardinality(summed_formulas.metrics) then v_formulas end;
 end
 $$;
@@ -39,7 +40,13 @@ returns numeric
 language sql immutable
 return pg_catalog.trim_scale(
   pg_catalog.round(
-    summed_metric.multiplier * summed_metric.columns[summed_metric.numerator] / nullif(summed_metric.columns[summed_metric.denominator], 0),
+    case
+      when summed_metric.denominator is null then summed_metric.columns[summed_metric.numerator]
+      -- A multiplication takes longer than the comparison.
+      when summed_metric.multiplier = 1
+        then summed_metric.columns[summed_metric.numerator] / nullif(summed_metric.columns[summed_metric.denominator], 0)
+      else summed_metric.multiplier * summed_metric.columns[summed_metric.numerator] / nullif(summed_metric.columns[summed_metric.denominator], 0)
+    end,
     summed_metric.decimals
   )
 );
@@ -129,7 +136,7 @@ begin
       sums.bucket, sums.entity_id,
       array[
         sums.spend * 0.000001, sums.revenue * 0.000001, sums.cogs * 0.000001, sums.impressions, sums.clicks, sums.conversions * 0.000001,
-        sums.purchases * 0.000001, (sums.revenue - sums.cogs - sums.spend) * 0.000001, summed_rows.total_spend, 1
+        sums.purchases * 0.000001, (sums.revenue - sums.cogs - sums.spend) * 0.000001, summed_rows.total_spend
       ] as columns
     from pg_catalog.unnest(summed_rows.sums) as sums
   ),
@@ -169,7 +176,7 @@ begin
       count(*) as rows,
       array[
         sum(units.columns[1]), sum(units.columns[2]), sum(units.columns[3]), sum(units.columns[4]), sum(units.columns[5]), sum(units.columns[6]),
-        sum(units.columns[7]), sum(units.columns[2]) - sum(units.columns[3]) - sum(units.columns[1]), summed_rows.total_spend, 1
+        sum(units.columns[7]), sum(units.columns[2]) - sum(units.columns[3]) - sum(units.columns[1]), summed_rows.total_spend
       ] as columns
     from units
   ),
