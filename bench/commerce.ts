@@ -6,8 +6,10 @@ import { join } from 'node:path'
 import { createKey } from '../shared/credentials/keys.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
+import { importProducts } from './import_products.ts'
 import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const seconds = 10
 const agents = 8
@@ -36,16 +38,15 @@ async function open({ sql }: BenchCluster): Promise<Agent[]> {
   await sql`update core.key_kinds set requests_per_minute = 100000000`
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
   await sql`select core.create_brand('acc_bench', 'shop', 'Shop', 'USD', 'UTC', 'brd_shop')`
-  await sql.begin(async (transaction) => {
-    await transaction`select core.enter_brand('brd_shop')`
-    await transaction`select storefront.open_product_import()`
-    await transaction`
+  await importProducts(
+    { sql },
+    1,
+    (transaction) => transaction`
       insert into pg_temp.products (line, product)
-      values (1, '{"id": "lamp", "title": "Lamp", "price": 100, "currency": "USD", "availability": "in_stock", "image_links": [], "attributes": {}}')`
-    await transaction`select storefront.commit_product_import('brd_shop', 'generic_jsonl', 'bench', 1)`
-    await transaction`
-      select commerce.set_pricing_policy('brd_shop', '{"percent": 50}', 80, price_step => 0.01, negotiations_per_day_max => 1000000)`
-  })
+      values (1, '{"id": "lamp", "title": "Lamp", "price": 100, "currency": "USD", "availability": "in_stock", "image_links": [], "attributes": {}}')`,
+    (transaction) => transaction`
+      select commerce.set_pricing_policy('brd_shop', '{"percent": 50}', 80, price_step => 0.01, negotiations_per_day_max => 1000000)`,
+  )
   return await Promise.all(
     Array.from({ length: agents }, async () => {
       const { key, hash, display } = createKey('sk_live_')
@@ -67,8 +68,7 @@ async function behindServer({ functionsUrl }: BenchCluster, keys: Agent[]) {
   })
   const milliseconds: number[] = []
   try {
-    while (!(await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null)))
-      await new Promise((next) => setTimeout(next, 50))
+    await untilAnswered(`http://127.0.0.1:${port}/openapi.json`)
     const post = async (key: string, path: string, body: object): Promise<{ id: string; status: string }> => {
       const response = await fetch(`http://127.0.0.1:${port}/api/storefront/brd_shop/negotiations${path}`, {
         method: 'POST',

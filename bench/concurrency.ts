@@ -8,6 +8,7 @@ import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
 import { fillBrands } from './facts.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const minutes = Number(process.argv[2] ?? 1)
 const rounds = 6
@@ -24,7 +25,7 @@ const url = `http://127.0.0.1:${port}`
 try {
   await cluster.sql`update core.plans set requests_per_minute = 100000000`
   const keys = await fillBrands(cluster, 1, 20, 120)
-  while (!(await fetch(`${url}/livez`).catch(() => null))) await new Promise((next) => setTimeout(next, 50))
+  await untilAnswered(`${url}/livez`)
   console.log({ rss_mb: rssMegabytes() })
   for (const connections of [16, 500]) await load(connections, 10)
   for (let round = 1; round <= rounds; round++) await load(500, (minutes * 60) / rounds)

@@ -17,6 +17,7 @@ import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
 import { measure } from './load.ts'
 import type { BenchKey } from './load.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const seconds = Number(process.argv[2] ?? 8)
 const connections = 8
@@ -99,7 +100,7 @@ async function measureRefresh({ sql, functionsUrl, folder }: BenchCluster) {
     DATABASE_CONNECTIONS_MAX: String(connections),
   })
   try {
-    while (!(await fetch(`${origin}/openapi.json`).catch(() => null))) await new Promise((next) => setTimeout(next, 50))
+    await untilAnswered(`${origin}/openapi.json`)
     const agent = new Agent({ keepAlive: true })
     const latencies: number[] = []
     const endsAt = performance.now() + seconds * 1000

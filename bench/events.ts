@@ -4,7 +4,9 @@ import type { Socket } from 'node:net'
 import { createKey } from '../shared/credentials/keys.ts'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
+import { importProducts } from './import_products.ts'
 import { startCluster } from './cluster.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const readers = Number(process.argv[2] ?? 500)
 const events = Number(process.argv[3] ?? 400)
@@ -29,8 +31,7 @@ try {
     CONNECTIONS_PER_ADDRESS_MAX: '2000',
   })
   try {
-    while (!(await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null)))
-      await new Promise((next) => setTimeout(next, 50))
+    await untilAnswered(`http://127.0.0.1:${port}/openapi.json`)
     console.log(await measureStream(keys))
   } finally {
     await gateway.stop()
@@ -94,16 +95,15 @@ async function measureImport() {
   const products = 20_000
   const fill = async (price: number) => {
     const startedAt = performance.now()
-    await sql.begin(async (transaction) => {
-      await transaction`select core.enter_brand('brd_shop')`
-      await transaction`select storefront.open_product_import()`
-      await transaction`
+    await importProducts(
+      { sql },
+      products,
+      (transaction) => transaction`
         insert into pg_temp.products (line, product)
         select number, jsonb_build_object('id', 'p' || number, 'title', 'Lamp ' || number, 'price', ${price}::integer + number % 50, 'currency', 'USD',
           'availability', 'in_stock', 'image_links', '[]'::jsonb, 'attributes', '{}'::jsonb)
-        from generate_series(1, ${products}::integer) as number`
-      await transaction`select storefront.commit_product_import('brd_shop', 'generic_jsonl', 'bench', ${products})`
-    })
+        from generate_series(1, ${products}::integer) as number`,
+    )
     return performance.now() - startedAt
   }
   await fill(10)

@@ -11,6 +11,7 @@ import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
 import { fillBrands } from './facts.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const seconds = Number(process.argv[2] ?? 10)
 const concurrent = 100
@@ -25,7 +26,7 @@ try {
   await cluster.sql`update core.plans set requests_per_minute = 100000000`
   const [heavy, neighbor] = await fillBrands(cluster, 1, 2, 400)
   if (!heavy || !neighbor) throw new Error('No brand was filled.')
-  while (!(await fetch(`${url}/livez`).catch(() => null))) await delay(50)
+  await untilAnswered(`${url}/livez`)
   console.log({ pinned: pin() })
   await measure(neighbor.key, 2)
   const quiet = await measure(neighbor.key, seconds)

@@ -9,6 +9,7 @@ import type { BenchCluster } from './cluster.ts'
 import { judgeGoals } from './goals.ts'
 import { runHttp, runPgbench } from './load.ts'
 import type { BenchKey, Read } from './load.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const layers = ['bare', 'function', 'gateway'] as const
 const rounds = 3
@@ -25,7 +26,7 @@ export async function measureLayers(cluster: BenchCluster, keys: BenchKey[], rea
     const servers = scenes.map(({ layer, port }) => start(command, layer, port, cluster.functionsUrl))
     const best = { bare: 0, function: 0, gateway: 0, pgbench: 0 }
     try {
-      for (const scene of scenes) await answers(scene.port)
+      for (const { port } of scenes) await untilAnswered(`http://127.0.0.1:${port}/v1/brands`)
       for (let round = 0; round < rounds; round++) {
         for (const scene of scenes) {
           const { requests_per_second } = await runHttp(scene, read)
@@ -59,9 +60,4 @@ async function stop(server: ChildProcess): Promise<void> {
   const exited = once(server, 'exit')
   server.kill()
   await exited
-}
-
-async function answers(port: number): Promise<void> {
-  while (!(await fetch(`http://127.0.0.1:${port}/v1/brands`).catch(() => null)))
-    await new Promise((next) => setTimeout(next, 50))
 }

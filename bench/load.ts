@@ -7,6 +7,7 @@ import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { connectorResource } from '../shared/connector.ts'
 import type { BenchCluster } from './cluster.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const seconds = 8
 const connections = 8
@@ -45,8 +46,7 @@ export async function measure(cluster: BenchCluster, keys: BenchKey[], reads: Re
     DATABASE_CONNECTIONS_MAX: String(connections),
   })
   try {
-    while (!(await fetch(`http://127.0.0.1:${scene.port}/openapi.json`).catch(() => null)))
-      await new Promise((next) => setTimeout(next, 50))
+    await untilAnswered(`http://127.0.0.1:${scene.port}/openapi.json`)
     for (const read of reads) {
       const database = runPgbench(scene, read)
       const http = await runHttp(scene, read)

@@ -1,5 +1,6 @@
 /** Requests per second of a shop of 20,000 products: search and one product, through the HTTP server and with pgbench alone. */
 import { createKey } from '../shared/credentials/keys.ts'
+import { importProducts } from './import_products.ts'
 import { startCluster } from './cluster.ts'
 import type { BenchCluster } from './cluster.ts'
 import { measure } from './load.ts'
@@ -41,10 +42,10 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey> {
   await sql`select core.create_brand('acc_bench', 'shop', 'Shop', 'USD', 'UTC', 'brd_shop')`
   const { key, hash, display } = createKey('pk_live_')
   await sql`select core.create_key('acc_bench', 'pk_live_', ${hash}, ${display}, 'bench')`
-  await sql.begin(async (transaction) => {
-    await transaction`select core.enter_brand('brd_shop')`
-    await transaction`select storefront.open_product_import()`
-    await transaction`
+  await importProducts(
+    { sql },
+    products,
+    (transaction) => transaction`
       insert into pg_temp.products (line, product)
       select number, jsonb_build_object(
         'id', 'p' || number,
@@ -55,9 +56,8 @@ async function fill({ sql }: BenchCluster): Promise<BenchKey> {
       )
       from generate_series(1, ${products}::integer) as number,
         (select array['ridge', 'valley', 'storm', 'summit', 'lantern'] || array(
-          select translate(md5(word::text), '0123456789', 'ghijklmnop') from generate_series(1, 95) as word) as words) as dictionary`
-    await transaction`select storefront.commit_product_import('brd_shop', 'generic_jsonl', 'bench', ${products})`
-  })
+          select translate(md5(word::text), '0123456789', 'ghijklmnop') from generate_series(1, 95) as word) as words) as dictionary`,
+  )
   await sql.unsafe('vacuum analyze')
   return { key, hash: Buffer.from(hash).toString('hex') }
 }

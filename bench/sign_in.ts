@@ -7,6 +7,7 @@ import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
 import { startCluster } from './cluster.ts'
 import { fillBrands } from './facts.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const seconds = Number(process.argv[2] ?? 15)
 const addresses = 500
@@ -25,7 +26,7 @@ const gateway = startProcess('cli/gateway/gateway.ts', {
 try {
   await cluster.sql`update core.plans set requests_per_minute = 100000000`
   const [credential] = await fillBrands(cluster, 1, 1, 30)
-  while (!(await fetch(`${url}/livez`).catch(() => null))) await new Promise((next) => setTimeout(next, 50))
+  await untilAnswered(`${url}/livez`)
   const key = credential?.key as string
   await readFor(2, key)
   const quiet = await readFor(seconds, key)

@@ -2,7 +2,9 @@
 import { loadavg } from 'node:os'
 import { freePort } from '../cli/installation/postgres.ts'
 import { startProcess } from '../cli/installation/process.ts'
+import { importProducts } from './import_products.ts'
 import { startCluster } from './cluster.ts'
+import { untilAnswered } from './until_answered.ts'
 
 const seconds = 5
 const rounds = 3
@@ -21,8 +23,7 @@ const gateway = startProcess('cli/gateway/gateway.ts', {
 })
 try {
   await fill()
-  while (!(await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null)))
-    await new Promise((next) => setTimeout(next, 50))
+  await untilAnswered(`http://127.0.0.1:${port}/openapi.json`)
   const tag = (await ask({})).headers.get('ETag') as string
   for (let round = 0; round < rounds; round++) {
     const rows = [await measure(200, {}), await measure(304, { 'If-None-Match': tag })]
@@ -64,10 +65,10 @@ async function fill(): Promise<void> {
   const { sql } = cluster
   await sql`select core.create_account('Bench', 'ENTERPRISE', 'acc_bench')`
   await sql`select core.create_brand('acc_bench', 'shop', 'Shop', 'USD', 'UTC', 'brd_shop')`
-  await sql.begin(async (transaction) => {
-    await transaction`select core.enter_brand('brd_shop')`
-    await transaction`select storefront.open_product_import()`
-    await transaction`
+  await importProducts(
+    cluster,
+    1000,
+    (transaction) => transaction`
       insert into pg_temp.products (line, product)
       select number, jsonb_build_object(
         'id', 'p' || number, 'title', 'Lamp ' || number, 'description', repeat('A lamp with warm light. ', 8), 'price', 10 + number % 300,
@@ -75,9 +76,8 @@ async function fill(): Promise<void> {
         'rating_score', 4.5, 'rating_count', 12, 'link', 'https://shop.example/p' || number,
         'image_links', jsonb_build_array('https://shop.example/i' || number || '.jpg'), 'attributes', jsonb_build_object('color', 'red')
       )
-      from generate_series(1, 1000) as number`
-    await transaction`select storefront.commit_product_import('brd_shop', 'generic_jsonl', 'bench', 1000)`
-  })
+      from generate_series(1, 1000) as number`,
+  )
   await sql`update core.brands set is_storefront_published = true`
   await sql.unsafe('vacuum analyze')
 }
