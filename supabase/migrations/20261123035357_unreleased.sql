@@ -5039,10 +5039,9 @@ begin
     )[1],
     v_columns.in_units,
     v_columns.of_sums,
-    case when moving_totals.metric = 'spend_share' then
-      '(select sum(facts.spend_micros) * 0.000001 from analytics.rollups_daily as facts where facts.brand_id = $1 and facts.level = ''account'''
-      ' and facts.day between calendar.day::date - $7 + 1 and calendar.day::date)'
-    else 'null::numeric' end
+    case when moving_totals.metric = 'spend_share' then 'analytics.total_spend($1, calendar.day::date - $7 + 1, calendar.day::date)'
+      else 'null::numeric'
+    end
   )
   using v_brand.brand_id, v_first_on, moving_totals.date_to, v_brand.timezone, moving_totals.filters, v_complete_days, moving_totals.days;
 end
@@ -22489,15 +22488,29 @@ begin
   return null;
 end
 $function$;
-CREATE TRIGGER renew_version_added AFTER INSERT ON storefront.catalog_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_changed AFTER UPDATE ON storefront.catalog_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_removed AFTER DELETE ON storefront.catalog_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_added AFTER INSERT ON storefront.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_changed AFTER UPDATE ON storefront.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_removed AFTER DELETE ON storefront.reviews REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_added AFTER INSERT ON storefront.names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_changed AFTER UPDATE ON storefront.names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
-CREATE TRIGGER renew_version_removed AFTER DELETE ON storefront.names REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE OR REPLACE PROCEDURE storefront.version_by(IN written_table regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+declare
+  v_event text;
+begin
+  foreach v_event in array array['insert', 'update', 'delete'] loop
+    execute pg_catalog.format(
+      'create trigger renew_version_after_%1$s after %1$s on %2$s referencing %3$s table as changed for each statement execute function storefront.renew_version()',
+      v_event, version_by.written_table, case v_event when 'delete' then 'old' else 'new' end
+    );
+  end loop;
+end
+$procedure$;
+CREATE TRIGGER renew_version_after_insert AFTER INSERT ON storefront.catalog_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_update AFTER UPDATE ON storefront.catalog_products REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_delete AFTER DELETE ON storefront.catalog_products REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_insert AFTER INSERT ON storefront.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_update AFTER UPDATE ON storefront.reviews REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_delete AFTER DELETE ON storefront.reviews REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_insert AFTER INSERT ON storefront.names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_update AFTER UPDATE ON storefront.names REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
+CREATE TRIGGER renew_version_after_delete AFTER DELETE ON storefront.names REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION storefront.renew_version();
 CREATE OR REPLACE FUNCTION storefront.shop_version(brand_id text)
  RETURNS text
  LANGUAGE plpgsql
@@ -37632,6 +37645,7 @@ revoke execute on function storefront.without_dangling_words(text) from public;
 revoke execute on function storefront.group_title(text[],text) from public;
 revoke execute on function storefront.group_description(text[],text) from public;
 revoke execute on function storefront.renew_version() from public;
+revoke execute on procedure storefront.version_by(regclass) from public;
 revoke execute on function storefront.shop_version(text) from public;
 revoke execute on function storefront.current_version(text) from public;
 revoke execute on function storefront.rich_cards(text,text[],text,jsonb,text[]) from public;
@@ -42147,6 +42161,7 @@ grant execute on function storefront.used_terms(jsonb) to vitrine_anonymous;
 grant execute on function storefront.used_terms(jsonb) to vitrine_key;
 grant execute on function storefront.used_terms(jsonb) to vitrine_person;
 grant execute on function storefront.used_terms(jsonb) to vitrine_simulated;
+comment on procedure storefront.version_by(regclass) is 'Creates the triggers that give a catalog another version after each statement that writes a table.';
 comment on function storefront.want_order_events(text,text,jsonb) is 'Makes the events of an order go to the webhook {url, version} of the platform that creates it.';
 grant execute on function storefront.want_order_events(text,text,jsonb) to vitrine_key;
 grant execute on function storefront.want_order_events(text,text,jsonb) to vitrine_simulated;

@@ -36,10 +36,9 @@ begin
     )[1],
     v_columns.in_units,
     v_columns.of_sums,
-    case when moving_totals.metric = 'spend_share' then
-      '(select sum(facts.spend_micros) * 0.000001 from analytics.rollups_daily as facts where facts.brand_id = $1 and facts.level = ''account'''
-      ' and facts.day between calendar.day::date - $7 + 1 and calendar.day::date)'
-    else 'null::numeric' end
+    case when moving_totals.metric = 'spend_share' then 'analytics.total_spend($1, calendar.day::date - $7 + 1, calendar.day::date)'
+      else 'null::numeric'
+    end
   )
   using v_brand.brand_id, v_first_on, moving_totals.date_to, v_brand.timezone, moving_totals.filters, v_complete_days, moving_totals.days;
 end

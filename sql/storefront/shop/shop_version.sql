@@ -16,24 +16,25 @@ comment on function storefront.renew_version() is
   'Gives the catalogs of changed rows another version. Writers of products hold storefront.lock_catalog. The erasure of a person waits for them if it changes reviews.';
 grant execute on function storefront.renew_version() to vitrine_worker;
 
-create trigger renew_version_added after insert on storefront.catalog_products
-referencing new table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_changed after update on storefront.catalog_products
-referencing new table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_removed after delete on storefront.catalog_products
-referencing old table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_added after insert on storefront.reviews
-referencing new table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_changed after update on storefront.reviews
-referencing new table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_removed after delete on storefront.reviews
-referencing old table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_added after insert on storefront.names
-referencing new table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_changed after update on storefront.names
-referencing new table as changed for each statement execute function storefront.renew_version();
-create trigger renew_version_removed after delete on storefront.names
-referencing old table as changed for each statement execute function storefront.renew_version();
+create procedure storefront.version_by(written_table regclass)
+language plpgsql
+as $$
+declare
+  v_event text;
+begin
+  foreach v_event in array array['insert', 'update', 'delete'] loop
+    execute pg_catalog.format(
+      'create trigger renew_version_after_%1$s after %1$s on %2$s referencing %3$s table as changed for each statement execute function storefront.renew_version()',
+      v_event, version_by.written_table, case v_event when 'delete' then 'old' else 'new' end
+    );
+  end loop;
+end
+$$;
+comment on procedure storefront.version_by(regclass) is 'Creates the triggers that give a catalog another version after each statement that writes a table.';
+
+call storefront.version_by('storefront.catalog_products');
+call storefront.version_by('storefront.reviews');
+call storefront.version_by('storefront.names');
 
 create function storefront.shop_version(brand_id text)
 returns text

@@ -81,7 +81,7 @@ const allowed: [functions: string[], message: RegExp, reason: string][] = [
     'Built from columns of the fact tables that analytics.open_ad_import has checked.',
   ],
   [
-    ['core.allow_backup', 'platform.keep_plain'],
+    ['core.allow_backup', 'platform.keep_plain', 'storefront.version_by'],
     /is not (sanitized|SQL injection safe)/,
     'Built from names of the catalog of Postgres, quoted, and from arguments of the migration.',
   ],
